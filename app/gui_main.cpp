@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QCommandLineParser>
+#include <algorithm>
+#include <cstdio>
+
+#include "ui/scene/builders/builders.h"
+#include "ui/window/main_window.h"
+
+namespace {
+
+/// --help and --version must work without a display, so they are answered before Qt looks for one.
+bool answered_early(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--version") {
+      std::puts("threetokens " TT_VERSION);
+      return true;
+    }
+    if (word == "--help" || word == "-h") {
+      std::puts(
+          "usage: threetokens [SESSION] [--view attention|chain|identity|phase]\n\n"
+          "Opens the window on a saved session, or on a live example.\n"
+          "  --view NAME   enlarge one view\n"
+          "  --version     print the version\n\n"
+          "threetokens-cli does everything without a display.");
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (answered_early(argc, argv)) return 0;
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("Three Tokens"));
+  QApplication::setApplicationName(QStringLiteral("threetokens"));
+  QApplication::setApplicationVersion(QStringLiteral(TT_VERSION));
+
+  QCommandLineParser parser;
+  const QCommandLineOption view(QStringLiteral("view"), {}, QStringLiteral("NAME"));
+  parser.addOption(view);
+  parser.addPositionalArgument(QStringLiteral("SESSION"), {});
+  if (!parser.parse(QApplication::arguments())) {
+    std::fprintf(stderr, "error: %s\n", qPrintable(parser.errorText()));
+    return 2;
+  }
+  const auto& names = tt::view_names();
+  const std::string wanted = parser.value(view).toStdString();
+  if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end()) {
+    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase)\n", wanted.c_str());
+    return 2;
+  }
+
+  tt::MainWindow window(tt::example_session(), {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build")});
+  window.show();
+  if (!parser.positionalArguments().isEmpty()) window.open_file(parser.positionalArguments().constFirst());
+  if (!wanted.empty()) window.enlarge(parser.value(view));
+  return QApplication::exec();
+}

@@ -1,0 +1,7 @@
+if(TT_SANITIZE)
+  if(TT_SANITIZE MATCHES "thread" AND TT_SANITIZE MATCHES "address")
+    message(FATAL_ERROR "TT_SANITIZE=${TT_SANITIZE}: thread and address exclude each other")
+  endif()
+  add_compile_options(-fsanitize=${TT_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TT_SANITIZE})
+endif()

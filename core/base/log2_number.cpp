@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/log2_number.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace tt {
+namespace {
+
+/// std::to_chars never asks the locale.
+std::string general(double value, int digits) {
+  std::array<char, 64> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits).ptr;
+  return {buffer.data(), end};
+}
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 400> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals).ptr;
+  return {buffer.data(), end};
+}
+
+}  // namespace
+
+double log2_binomial(double n, double k) {
+  if (k < 0 || k > n) return -std::numeric_limits<double>::infinity();
+  return (std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)) * std::numbers::log2e;
+}
+
+double log2_add(double a, double b) {
+  if (a < b) std::swap(a, b);
+  if (std::isinf(a) && a < 0) return a;
+  return a + std::log1p(std::exp2(b - a)) * std::numbers::log2e;
+}
+
+std::string text_from_log2(double log2_value) {
+  if (std::isnan(log2_value)) return "not a number";
+  if (std::isinf(log2_value)) return log2_value < 0 ? "0" : "∞";
+  if (log2_value < 20.0) {
+    const double value = std::exp2(log2_value);
+    const double nearest = std::round(value);
+    if (nearest >= 1.0 && std::abs(value - nearest) <= 1e-9 * nearest) return fixed(nearest, 0);
+    return text(value);
+  }
+  const double whole = std::round(log2_value);
+  if (std::abs(log2_value - whole) <= 1e-9) return "2^" + fixed(whole, 0);
+  return "2^" + fixed(log2_value, 1);
+}
+
+std::string text(double value, int digits) {
+  if (std::isnan(value)) return "not a number";
+  if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
+  if (value == 0.0) return "0";
+  // Whole numbers below a million are written out; general form would turn 1234 into 1.23e+03.
+  if (std::abs(value) >= std::pow(10.0, digits) && std::abs(value) < 1e6) return fixed(std::round(value), 0);
+  return general(value, digits);
+}
+
+}  // namespace tt

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace tt {
+
+/// Range of one choice, both ends allowed.
+template <class T>
+struct Limits {
+  T low, high;
+};
+
+/// The ranges of a Session, read by its checks, by the sliders and by the messages.
+namespace limits {
+inline constexpr Limits<int> m{1, 64};
+inline constexpr Limits<int> n{1, 16};
+inline constexpr Limits<int> rank{1, 4096};
+inline constexpr Limits<double> tau{0.01, 64.0};
+inline constexpr Limits<double> ratio{0.001, 0.999};
+inline constexpr Limits<double> scale{0.01, 16.0};
+inline constexpr double offset_high = 4096.0;
+inline constexpr Limits<int> words{2, 1024};
+inline constexpr Limits<int> synthetic_size{2, 1024};
+inline constexpr Limits<double> synthetic_lambda{0.6, 1024.0};
+inline constexpr double bench_high = 1e6;
+inline constexpr Limits<int> phase_n_max{3, 16};
+}  // namespace limits
+
+}  // namespace tt

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <set>
+
+#include "core/base/random.h"
+#include "core/heads/head.h"
+#include "core/session/session.h"
+#include "core/task/family.h"
+
+namespace tt {
+namespace {
+
+constexpr int kVersion = 1;
+constexpr const char* kFormat = "threetokens-session";
+
+std::string_view name(CodeOrder order) { return order == CodeOrder::lexicographic ? "lex" : "random"; }
+std::string_view name(GapChoice choice) { return choice == GapChoice::best ? "best" : "equal"; }
+std::string_view name(MatrixSource source) { return source == MatrixSource::head ? "head" : "synthetic"; }
+
+template <class T>
+Expected<T> one_of(const std::string& text, std::string_view key, T first, T second) {
+  if (text == name(first)) return first;
+  if (text == name(second)) return second;
+  return fail(std::string(key) + " of the session", text, std::string(name(first)) + ", " + std::string(name(second)));
+}
+
+/// Reads fields one after another; after the first mistake the rest is skipped and the mistake kept.
+class Reader {
+ public:
+  Reader(const Json& json, std::string_view source) : json_(json), source_(source) {}
+
+  template <class T>
+  void read(const char* key, T& into) {
+    known_.insert(key);
+    if (error_ || !json_.contains(key)) return;  // a missing key keeps its default: older files stay readable
+    auto value = json_value<T>(json_, key, source_);
+    if (value) into = *std::move(value); else error_ = std::move(value.error());
+  }
+
+  template <class T>
+  void read_choice(const char* key, T& into, T first, T second) {
+    std::string text(name(into));
+    read(key, text);
+    if (error_) return;
+    auto value = one_of(text, key, first, second);
+    if (value) into = *value; else error_ = std::move(value.error());
+  }
+
+  template <class T, class Parse>
+  void read_parsed(const char* key, T& into, Parse parse) {
+    Json value;
+    read(key, value);
+    if (error_ || value.is_null()) return;
+    auto parsed = parse(value);
+    if (parsed) into = *std::move(parsed); else error_ = std::move(parsed.error());
+  }
+
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  [[nodiscard]] Json unknown() const {
+    Json rest = Json::object();
+    for (const auto& [key, value] : json_.items())
+      if (!known_.contains(key) && key != "format" && key != "version") rest[key] = value;
+    return rest.empty() ? Json() : rest;
+  }
+
+ private:
+  const Json& json_;
+  std::string_view source_;
+  std::set<std::string> known_;
+  std::optional<Error> error_;
+};
+
+Expected<Sequence> tokens_from(const Json& json) {
+  if (!json.is_array()) return fail("sequence of the session", json.dump().substr(0, 40), "a list of bit strings");
+  Sequence sequence;
+  for (const Json& entry : json) {
+    if (!entry.is_string()) return fail("token of the session's sequence", entry.dump().substr(0, 40), "a bit string");
+    auto token = parse_token(entry.get<std::string>());
+    if (!token) return tl::unexpected(token.error());
+    sequence.push_back(*token);
+  }
+  return sequence;
+}
+
+Json tokens_json(const Sequence& sequence) {
+  Json list = Json::array();
+  for (const BitToken& token : sequence) list.push_back(to_string(token));
+  return list;
+}
+
+}  // namespace
+
+Json to_json(const Session& s) {
+  Json json;
+  json["format"] = kFormat;
+  json["version"] = kVersion;
+  json["m"] = s.m;
+  json["n"] = s.n;
+  json["epsilon"] = s.epsilon;
+  json["sequence"] = tokens_json(s.sequence);
+  json["map"] = map_name(s.map);
+  json["rank"] = s.rank;
+  json["tau"] = s.tau;
+  json["ratio"] = s.ratio;
+  json["offset"] = s.offset;
+  json["scale"] = s.scale;
+  json["head_seed"] = s.head_seed;
+  json["head_file"] = s.head_file;
+  json["head"] = s.head_json;
+  json["distance"] = s.distance;
+  json["weight"] = s.weight;
+  json["words"] = s.words;
+  json["order"] = name(s.order);
+  json["code_seed"] = s.code_seed;
+  json["gaps"] = name(s.gap_choice);
+  json["gap"] = s.gap;
+  json["pair_i"] = s.pair_i;
+  json["pair_j"] = s.pair_j;
+  json["matrix"] = name(s.matrix);
+  json["synthetic_size"] = s.synthetic_size;
+  json["synthetic_lambda"] = s.synthetic_lambda;
+  json["synthetic_signed"] = s.synthetic_signed;
+  json["matrix_seed"] = s.matrix_seed;
+  json["bench_d"] = s.bench.d;
+  json["bench_a"] = s.bench.a;
+  json["bench_b"] = s.bench.b;
+  json["bench_c"] = s.bench.c;
+  json["phase_n_max"] = s.phase_n_max;
+  json["phase_map"] = s.phase_map;
+  json["query"] = s.query;
+  json["rival"] = s.rival;
+  for (const auto& [key, value] : s.unknown.items()) json[key] = value;
+  return json;
+}
+
+Expected<Session> session_from_json(const Json& json, std::string_view source) {
+  if (auto right = check_format(json, kFormat, kVersion, source); !right) return tl::unexpected(right.error());
+  Session s;
+  Reader reader(json, source);
+  reader.read("m", s.m);
+  reader.read("n", s.n);
+  reader.read("epsilon", s.epsilon);
+  reader.read_parsed("sequence", s.sequence, tokens_from);
+  reader.read_parsed("map", s.map, [](const Json& value) -> Expected<MapKind> {
+    const auto kind = value.is_string() ? map_kind(value.get<std::string>()) : std::nullopt;
+    if (!kind) return fail("feature map of the session", value.dump().substr(0, 40), "a name such as affine or softmax");
+    return *kind;
+  });
+  reader.read("rank", s.rank);
+  reader.read("tau", s.tau);
+  reader.read("ratio", s.ratio);
+  reader.read("offset", s.offset);
+  reader.read("scale", s.scale);
+  reader.read("head_seed", s.head_seed);
+  reader.read("head_file", s.head_file);
+  reader.read("head", s.head_json);
+  reader.read("distance", s.distance);
+  reader.read("weight", s.weight);
+  reader.read("words", s.words);
+  reader.read_choice("order", s.order, CodeOrder::lexicographic, CodeOrder::random);
+  reader.read("code_seed", s.code_seed);
+  reader.read_choice("gaps", s.gap_choice, GapChoice::best, GapChoice::equal);
+  reader.read("gap", s.gap);
+  reader.read("pair_i", s.pair_i);
+  reader.read("pair_j", s.pair_j);
+  reader.read_choice("matrix", s.matrix, MatrixSource::head, MatrixSource::synthetic);
+  reader.read("synthetic_size", s.synthetic_size);
+  reader.read("synthetic_lambda", s.synthetic_lambda);
+  reader.read("synthetic_signed", s.synthetic_signed);
+  reader.read("matrix_seed", s.matrix_seed);
+  reader.read("bench_d", s.bench.d);
+  reader.read("bench_a", s.bench.a);
+  reader.read("bench_b", s.bench.b);
+  reader.read("bench_c", s.bench.c);
+  reader.read("phase_n_max", s.phase_n_max);
+  reader.read("phase_map", s.phase_map);
+  reader.read("query", s.query);
+  reader.read("rival", s.rival);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  s.unknown = reader.unknown();
+  if (!s.head_json.is_null()) {
+    if (auto head = head_from_json(s.head_json, source); !head) return tl::unexpected(head.error());
+  }
+  if (s.sequence.empty()) s.sequence = random_sequence(std::clamp(s.m, 1, kMaxBits), std::clamp(s.n, 1, 16), 1);
+  if (auto right = check(s); !right) return tl::unexpected(right.error());
+  return normalized(std::move(s));
+}
+
+Expected<Session> parse_session(std::string_view text, std::string_view source) {
+  auto json = parse_json(text, source);
+  if (!json) return tl::unexpected(json.error());
+  return session_from_json(*json, source);
+}
+
+std::string session_hash(const Session& session) {
+  std::uint64_t hash = 0;
+  for (const unsigned char byte : to_json(session).dump()) hash = mix64(hash ^ byte);
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
+  return digits;
+}
+
+}  // namespace tt

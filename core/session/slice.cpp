@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/slice.h"
+
+namespace tt {
+namespace {
+
+void drop_sequence(Session& s, const Session& none) {
+  s.sequence = none.sequence;
+  s.query = none.query;
+  s.rival = none.rival;
+}
+
+void drop_code(Session& s, const Session& none) {
+  s.distance = none.distance;
+  s.weight = none.weight;
+  s.words = none.words;
+  s.order = none.order;
+  s.code_seed = none.code_seed;
+  s.gap_choice = none.gap_choice;
+  s.gap = none.gap;
+  s.pair_i = none.pair_i;
+  s.pair_j = none.pair_j;
+}
+
+void drop_matrix(Session& s, const Session& none) {
+  s.matrix = none.matrix;
+  s.synthetic_size = none.synthetic_size;
+  s.synthetic_lambda = none.synthetic_lambda;
+  s.synthetic_signed = none.synthetic_signed;
+  s.matrix_seed = none.matrix_seed;
+}
+
+void drop_phase(Session& s, const Session& none) {
+  s.phase_n_max = none.phase_n_max;
+  s.phase_map = none.phase_map;
+}
+
+}  // namespace
+
+Session slice(std::string_view view, const Session& session) {
+  const Session none;
+  Session s = session;
+  if (view == "attention") {
+    drop_code(s, none);
+    drop_matrix(s, none);
+    drop_phase(s, none);
+    s.bench = none.bench;
+  } else if (view == "chain") {
+    drop_sequence(s, none);
+    drop_matrix(s, none);
+    drop_phase(s, none);
+  } else if (view == "identity") {
+    drop_sequence(s, none);
+    drop_phase(s, none);
+    s.bench = none.bench;
+  } else if (view == "phase") {
+    drop_sequence(s, none);
+    drop_code(s, none);
+    drop_matrix(s, none);
+    s.bench = none.bench;
+  }
+  s.unknown = none.unknown;
+  return s;
+}
+
+}  // namespace tt

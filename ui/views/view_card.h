@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QTimer>
+#include <QToolButton>
+
+#include "ui/jobs/latest.h"
+#include "ui/session/session_model.h"
+#include "ui/views/scene_widget.h"
+
+namespace tt {
+
+/// One view of the session: title, badge, picture and sentence. Asks the core on a worker for its scene whenever its
+/// slice of the session changes: first a coarse answer, then, when the hand rests, the full one.
+class ViewCard : public QFrame {
+  Q_OBJECT
+
+ public:
+  ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* parent = nullptr);
+
+  [[nodiscard]] const QString& name() const { return name_; }
+  [[nodiscard]] SceneWidget& picture() { return *picture_; }
+  [[nodiscard]] const Scene& scene() const { return picture_->scene(); }
+  [[nodiscard]] QString badge() const { return badge_->text(); }
+  [[nodiscard]] QString sentence() const { return sentence_->text(); }
+  /// No request is waiting: what is shown is the full answer to the present session.
+  [[nodiscard]] bool settled() const;
+  void set_theme(Theme theme);
+  void set_body(double pixels);
+
+ signals:
+  void activated(const QString& id);
+  void pointed(const QString& value);
+  void enlarge_asked();
+  void copy_asked();
+  void export_asked();
+  void table_asked();
+  void scene_changed();
+
+ protected:
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void on_session();
+  void request(bool coarse);
+  void show_scene(Expected<Scene> scene);
+  QToolButton* button(const QString& glyph, const QString& tip, void (ViewCard::*signal)());
+
+  QString name_;
+  SessionModel& model_;
+  Json shown_slice_;
+  Latest<Expected<Scene>> latest_;
+  QTimer rest_;
+  QLabel *title_, *badge_, *sentence_, *problem_;
+  SceneWidget* picture_;
+};
+
+}  // namespace tt

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include "core/task/bit_token.h"
+#include "ui/scene/figure.h"
+
+namespace tt {
+
+/// The user's own tokens, one a line, checked while typing; OK is enabled once they are right.
+class SequenceDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit SequenceDialog(const Sequence& sequence, QWidget* parent = nullptr);
+  [[nodiscard]] const Sequence& sequence() const { return sequence_; }
+  [[nodiscard]] QPlainTextEdit* editor() const { return editor_; }
+  [[nodiscard]] QString verdict() const { return verdict_->text(); }
+
+ private:
+  void check();
+
+  Sequence sequence_;
+  QPlainTextEdit* editor_;
+  QLabel* verdict_;
+  QPushButton* ok_;
+};
+
+/// Where and how wide a figure goes.
+class FigureDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit FigureDialog(const QString& view, QWidget* parent = nullptr);
+  [[nodiscard]] QString file() const;
+  [[nodiscard]] FigureOptions options() const { return options_; }
+
+ private:
+  void check();
+
+  FigureOptions options_;
+  QLineEdit *file_, *width_;
+  QLabel* verdict_;
+  QPushButton* ok_;
+};
+
+/// The table twin of a view, in a window of its own; the numbers can be copied as CSV.
+class TableDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  TableDialog(const QString& title, const Table& table, QWidget* parent = nullptr);
+};
+
+}  // namespace tt

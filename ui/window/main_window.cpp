@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "ui/window/style.h"
+
+namespace tt {
+namespace {
+const std::array kViews{"attention", "chain", "identity", "phase"};
+}
+
+MainWindow::MainWindow(Session session, WindowFacts facts, QWidget* parent)
+    : QMainWindow(parent),
+      facts_(std::move(facts)),
+      model_(std::move(session)),
+      files_(model_),
+      construction_(jobs_),
+      dark_(QSettings().value(QStringLiteral("window/dark"), system_is_dark()).toBool()),
+      scale_(QSettings().value(QStringLiteral("window/text"), 1.0).toDouble()) {
+  setAcceptDrops(true);
+  build_layout();
+  build_menus();
+  connect(&files_, &SessionFiles::changed, this, &MainWindow::update_title);
+  connect(&model_.undo_stack(), &QUndoStack::cleanChanged, this, &MainWindow::update_title);
+  connect(&jobs_, &Jobs::running_changed, this, [this](int running) {
+    work_->setText(running == 0 ? tr("ready") : tr("%n at work", nullptr, running));
+  });
+  restyle();
+  restore_places();
+  update_title();
+}
+
+void MainWindow::build_layout() {
+  controls_ = new ControlsPanel(model_);
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(QStringLiteral("side"));
+  scroll->setWidget(controls_);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  message_ = new MessageBar(this);
+  area_ = new QWidget(this);
+  grid_ = new QGridLayout(area_);
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(12);
+  for (std::size_t i = 0; i < kViews.size(); ++i) {
+    auto* card = new ViewCard(QLatin1String(kViews[i]), model_, jobs_, area_);
+    cards_[i] = card;
+    grid_->addWidget(card, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
+    connect(card, &ViewCard::activated, this, &MainWindow::activate);
+    connect(card, &ViewCard::pointed, this, [this](const QString& value) { pointed_->setText(value); });
+    connect(card, &ViewCard::enlarge_asked, this, [this, card] { enlarge(card->name()); });
+    connect(card, &ViewCard::export_asked, this, [this, card] { save_figure(*card); });
+    connect(card, &ViewCard::copy_asked, this, [this, card] { copy_command(*card); });
+    connect(card, &ViewCard::table_asked, this, [this, card] { show_table(*card); });
+  }
+  for (int i = 0; i < 2; ++i) {
+    grid_->setRowStretch(i, 1);
+    grid_->setColumnStretch(i, 1);
+  }
+  auto* centre = new QWidget(this);
+  auto* row = new QHBoxLayout(centre);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* column = new QVBoxLayout;
+  column->setContentsMargins(12, 12, 12, 12);
+  column->setSpacing(10);
+  column->addWidget(message_);
+  column->addWidget(area_, 1);
+  row->addWidget(scroll);
+  row->addLayout(column, 1);
+  setCentralWidget(centre);
+
+  pointed_ = new QLabel(this);
+  work_ = new QLabel(this);
+  statusBar()->addWidget(pointed_, 1);
+  statusBar()->addPermanentWidget(new QLabel(facts_.backends + tr(" · %1 threads").arg(jobs_.threads()), this));
+  statusBar()->addPermanentWidget(work_);
+  statusBar()->setSizeGripEnabled(false);
+
+  connect(controls_, &ControlsPanel::refused, this, &MainWindow::say);
+  connect(controls_, &ControlsPanel::own_asked, this, &MainWindow::own_sequence);
+  connect(controls_, &ControlsPanel::random_asked, this, [this] {
+    const Session& s = model_.session();
+    set_sequence(tr("random sequence"), random_sequence(s.m, s.n, ++random_seed_));
+  });
+  connect(controls_, &ControlsPanel::hard_asked, this,
+          [this] { set_sequence(tr("hard sequence"), hard_sequence(model_.session())); });
+  connect(&model_, &SessionModel::changed, message_, &QWidget::hide);
+}
+
+ViewCard* MainWindow::card(const QString& name) const {
+  for (ViewCard* one : cards_)
+    if (one->name() == name) return one;
+  return nullptr;
+}
+
+bool MainWindow::settled() const {
+  for (const ViewCard* one : cards_)
+    if (!one->settled()) return false;
+  return true;
+}
+
+void MainWindow::enlarge(const QString& name) {
+  enlarged_ = name == enlarged_ ? QString() : name;
+  for (ViewCard* one : cards_) one->setVisible(enlarged_.isEmpty() || one->name() == enlarged_);
+  for (int i = 0; i < 2; ++i) {
+    bool row = enlarged_.isEmpty(), column = enlarged_.isEmpty();
+    for (int k = 0; k < 4; ++k)
+      if (cards_[static_cast<std::size_t>(k)]->name() == enlarged_) {
+        row |= k / 2 == i;
+        column |= k % 2 == i;
+      }
+    grid_->setRowStretch(i, row ? 1 : 0);
+    grid_->setColumnStretch(i, column ? 1 : 0);
+  }
+  grid_->setSpacing(enlarged_.isEmpty() ? 12 : 0);
+}
+
+void MainWindow::set_dark(bool dark) {
+  dark_ = dark;
+  QSettings().setValue(QStringLiteral("window/dark"), dark);
+  restyle();
+}
+
+void MainWindow::set_text_scale(double scale) {
+  scale_ = std::clamp(scale, 1.0, 2.0);
+  QSettings().setValue(QStringLiteral("window/text"), scale_);
+  restyle();
+}
+
+void MainWindow::restyle() {
+  const Theme theme{dark_};
+  apply_style(*qApp, theme, scale_);
+  dark_action_->setChecked(dark_);
+  for (ViewCard* one : cards_) {
+    one->set_theme(theme);
+    one->set_body((kBodyPixels - 1) * scale_);
+  }
+  // The side is as wide as its rows need at this type size; the cards get the rest.
+  auto* side = findChild<QScrollArea*>(QStringLiteral("side"));
+  side->setFixedWidth(static_cast<int>(292 * (0.5 + 0.5 * scale_)));
+}
+
+void MainWindow::restore_places() {
+  const QSettings settings;
+  resize(1440, 900);
+  restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+}
+
+void MainWindow::say(const QString& message) { message_->say(message); }
+
+void MainWindow::update_title() {
+  const QString name = files_.path().isEmpty() ? tr("example") : QFileInfo(files_.path()).fileName();
+  setWindowTitle(tr("%1[*] — Three Tokens").arg(name));
+  setWindowModified(files_.modified());
+}
+
+void MainWindow::open_file(const QString& path) {
+  if (auto opened = files_.open(path); !opened) say(QString::fromStdString(opened.error().message()));
+}
+
+bool MainWindow::leave_document() {
+  // An untouched example or one that was never named is not worth a question; a named file with changes is.
+  if (!files_.modified() || files_.path().isEmpty()) return true;
+  const auto answer = QMessageBox::question(this, tr("Three Tokens"),
+                                            tr("Save the changes to %1?").arg(QFileInfo(files_.path()).fileName()),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  if (answer == QMessageBox::Save) save(false);
+  return answer == QMessageBox::Discard || (answer == QMessageBox::Save && !files_.modified());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!leave_document()) {
+    event->ignore();
+    return;
+  }
+  QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && leave_document()) open_file(urls.front().toLocalFile());
+}
+
+}  // namespace tt

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/style.h"
+
+#include <QFontDatabase>
+#include <QPalette>
+#include <QStyleFactory>
+
+namespace tt {
+namespace {
+
+QFont body_font(double scale) {
+  QFont font = QFontDatabase::families().contains(QStringLiteral("Inter")) ? QFont(QStringLiteral("Inter")) : QFont();
+  font.setPixelSize(static_cast<int>(kBodyPixels * scale + 0.5));
+  return font;
+}
+
+QPalette palette_of(Theme theme) {
+  const auto c = [theme](Role role) { return theme.colour(role); };
+  QPalette p;
+  p.setColor(QPalette::Window, c(Role::surface));
+  p.setColor(QPalette::Base, c(Role::card));
+  p.setColor(QPalette::AlternateBase, c(Role::surface));
+  p.setColor(QPalette::Button, c(Role::card));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
+    p.setColor(role, c(Role::ink));
+    p.setColor(QPalette::Disabled, role, c(Role::muted));
+  }
+  p.setColor(QPalette::ToolTipBase, c(Role::card));
+  p.setColor(QPalette::PlaceholderText, c(Role::muted));
+  p.setColor(QPalette::Highlight, c(Role::accent));
+  p.setColor(QPalette::HighlightedText, theme.dark ? QColor(Qt::black) : QColor(Qt::white));
+  p.setColor(QPalette::Link, c(Role::accent));
+  p.setColor(QPalette::Mid, c(Role::hairline));
+  return p;
+}
+
+QString sheet(Theme theme, double scale) {
+  const auto c = [theme](Role role) { return theme.colour(role).name(); };
+  const auto px = [scale](double pixels) { return QString::number(static_cast<int>(pixels * scale + 0.5)) + QStringLiteral("px"); };
+  QString text = QStringLiteral(R"(
+QMainWindow, QDialog { background: @surface; }
+QMenuBar { background: @card; border-bottom: 1px solid @hairline; padding: 2px 6px; }
+QMenuBar::item { padding: 4px 10px; background: transparent; border-radius: 4px; }
+QMenuBar::item:selected { background: @surface; }
+QStatusBar { background: @card; border-top: 1px solid @hairline; color: @muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @muted; padding: 3px 8px; }
+QScrollArea, #controls { background: @card; border: none; }
+#side { background: @card; border: none; border-right: 1px solid @hairline; }
+QFrame[card="true"] { background: @card; border: 1px solid @hairline; border-radius: 8px; }
+QLabel[title="true"] { font-size: @15; font-weight: 600; }
+QLabel[heading="true"] { color: @muted; font-weight: 600; padding-top: 10px; }
+QLabel[hint="true"] { color: @muted; font-size: @11; }
+QLabel[sentence="true"] { color: @muted; border-top: 1px solid @hairline; padding-top: 6px; font-size: @12; }
+QLabel[problem="true"] { color: @muted; padding: 24px; }
+QLabel[badge] { border-radius: @10; padding: 2px 9px; font-size: @11; font-weight: 600; background: @surface; color: @muted; }
+QLabel[badge="holds"] { background: @holds_soft; color: @holds; }
+QLabel[badge="violated"] { background: @violated_soft; color: @violated; }
+#message { background: @violated_soft; border: 1px solid @violated; border-radius: 8px; }
+#message QLabel { color: @violated; }
+QLineEdit { border: 1px solid transparent; border-radius: 4px; padding: 1px 3px; background: transparent; font-weight: 600; }
+QLineEdit:hover, QLineEdit:focus { border: 1px solid @accent; background: @card; }
+QLineEdit:disabled { color: @muted; border: 1px solid transparent; }
+QLineEdit[refused="true"] { border: 1px solid @violated; color: @violated; }
+QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
+QComboBox { border: 1px solid @hairline; border-radius: 6px; padding: 3px 8px; background: @card; }
+QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
+QComboBox::drop-down { border: none; width: 18px; }
+QPushButton { border: 1px solid @hairline; border-radius: 6px; padding: 4px 6px; background: @card; }
+QPushButton:hover { border-color: @accent; color: @accent; }
+QPushButton:default { background: @accent; color: @on_accent; border-color: @accent; }
+QToolButton { border: 1px solid transparent; border-radius: 4px; color: @muted; padding: 1px 4px; font-size: @14; }
+QToolButton:hover { color: @accent; background: @surface; }
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { height: 3px; border-radius: 1px; background: @grid; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
+QSlider::handle:horizontal { width: 11px; height: 11px; margin: -5px 0; border: 2px solid @accent; border-radius: 7px; background: @card; }
+QSlider::handle:horizontal:focus { background: @accent; }
+QSlider::sub-page:horizontal:disabled { background: @hairline; }
+QSlider::handle:horizontal:disabled { border-color: @hairline; }
+QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding: 4px; }
+)");
+  const std::pair<const char*, QString> values[] = {
+      {"@on_accent", theme.dark ? QStringLiteral("#000000") : QStringLiteral("#ffffff")},
+      {"@holds_soft", c(Role::holds_soft)}, {"@violated_soft", c(Role::violated_soft)}, {"@surface", c(Role::surface)},
+      {"@hairline", c(Role::hairline)}, {"@card", c(Role::card)}, {"@muted", c(Role::muted)}, {"@ink", c(Role::ink)},
+      {"@accent", c(Role::accent)}, {"@grid", c(Role::grid)}, {"@holds", c(Role::holds)}, {"@violated", c(Role::violated)},
+      {"@10", px(9)}, {"@11", px(11)}, {"@12", px(12)}, {"@14", px(14)}, {"@15", px(15)}};
+  for (const auto& [key, value] : values) text.replace(QLatin1String(key), value);
+  return text;
+}
+
+}  // namespace
+
+void apply_style(QApplication& application, Theme theme, double scale) {
+  application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  application.setPalette(palette_of(theme));
+  application.setFont(body_font(scale));
+  application.setStyleSheet(sheet(theme, scale));
+}
+
+bool system_is_dark() { return QPalette().color(QPalette::Window).lightness() < 128; }
+
+}  // namespace tt
