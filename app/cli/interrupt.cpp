@@ -4,10 +4,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
+
 #include "app/cli/output.h"
 
 namespace tt::cli {
 namespace {
+
+// Wrappers such as timeout(1) send the same interrupt twice, to the program and to its group.
+constexpr std::chrono::milliseconds kOneKeystroke{500};
 
 sigset_t interrupts() {
   sigset_t set;
@@ -33,10 +38,16 @@ Interrupt::~Interrupt() {
 void Interrupt::wait() {
   const sigset_t set = interrupts();
   int signal_number = 0;
+  std::chrono::steady_clock::time_point first;
   while (sigwait(&set, &signal_number) == 0 && !closing_) {
-    if (source_.stop_requested()) _exit(kInterrupted);
-    source_.request_stop();
-    if (isatty(STDERR_FILENO)) say("stopping; press Ctrl-C again to stop at once");
+    const auto now = std::chrono::steady_clock::now();
+    if (source_.request_stop()) {
+      first = now;
+      // The first characters clear a line of progress.
+      if (isatty(STDERR_FILENO)) say("\r\033[Kstopping; press Ctrl-C again to stop at once");
+    } else if (now - first > kOneKeystroke) {
+      _exit(kInterrupted);
+    }
   }
 }
 

@@ -34,9 +34,15 @@ const CLI::App& reached(const CLI::App& program) {
   return *command;
 }
 
+std::vector<const CLI::App*> commands_of(const CLI::App& group) {
+  return group.get_subcommands([](const CLI::App*) { return true; });
+}
+
+bool is_group(const CLI::App& command) { return !commands_of(command).empty(); }
+
 std::string command_names(const CLI::App& group) {
   std::string names;
-  for (const CLI::App* command : group.get_subcommands([](const CLI::App*) { return true; }))
+  for (const CLI::App* command : commands_of(group))
     names += (names.empty() ? "" : ", ") + command->get_name();
   return names;
 }
@@ -50,30 +56,37 @@ Error unexpected_argument(const CLI::App& program, const CLI::App& command) {
   const std::vector<std::string> rest = program.remaining(true);
   const auto option =
       std::ranges::find_if(rest, [](const std::string& word) { return word.starts_with("-"); });
-  const bool group = !command.get_subcommands([](const CLI::App*) { return true; }).empty();
+  const bool group = is_group(command);
   if (group && !rest.front().starts_with("-"))
     return {"unknown command", rest.front(), command_names(command)};
+  if (group && rest.front() == "--json") return {"command", "missing", command_names(command)};
   const std::string help = "those of " + full_name(command) + " --help";
   if (option != rest.end()) return {"unknown option", *option, help};
   return {"unexpected argument", rest.front(), help};
+}
+
+/// The option that a message of the parser speaks of.
+const CLI::Option* option_in(const CLI::App& command, const std::string& said) {
+  const CLI::Option* found = nullptr;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (said.find(name) != std::string::npos && (!found || name.size() > found->get_name().size()))
+      found = option;
+  }
+  return found;
 }
 
 /// What the parser says, in the form that all errors have.
 Error error_of(const CLI::App& program, const CLI::ParseError& trouble) {
   const CLI::App& command = reached(program);
   if (program.remaining_size(true) > 0) return unexpected_argument(program, command);
-  const std::string said = trouble.what();
-  const bool group = !command.get_subcommands([](const CLI::App*) { return true; }).empty();
-  if (group) return {"command", "missing", command_names(command)};
-  // Both "NAME is required" and "NAME: 1 required TEXT missing" begin with the option.
-  const std::string name = said.substr(0, said.find_first_of(": "));
-  const CLI::Option* option = command.get_option_no_throw(name);
-  if (option == nullptr) return {said, {}, {}};
-  if (trouble.get_name() == "RequiredError" || option->count() == 0 || option->results().empty())
-    return {name, "missing", option->get_type_name()};
-  if (trouble.get_name() == "ArgumentMismatch")
-    return {name, "given more than once or without a value", option->get_type_name()};
-  return {said, {}, {}};
+  if (is_group(command)) return {"command", "missing", command_names(command)};
+  const CLI::Option* option = option_in(command, trouble.what());
+  if (option == nullptr) return {trouble.what(), {}, {}};
+  const bool is_flag = option->get_expected_max() == 0;
+  if (is_flag) return {option->get_name(), "with a value", "without one"};
+  if (option->count() > 1) return {option->get_name(), "given more than once", "once"};
+  return {option->get_name(), "missing", option->get_type_name()};
 }
 
 int refuse(const Error& error) {

@@ -39,6 +39,20 @@ std::string line_of(const Json& list) {
   return line.empty() ? "-" : line;
 }
 
+/// A long list: a string a line, numbers side by side.
+std::string wrapped(const Json& list) {
+  std::string all, line;
+  for (const Json& value : list) {
+    const std::string next = scalar_text(value);
+    if (!line.empty() && (value.is_string() || line.size() + 1 + next.size() > kLineLength)) {
+      all += line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + next;
+  }
+  return all + line + "\n";
+}
+
 /// Characters, not bytes.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
@@ -98,8 +112,7 @@ void lay_out(const std::string& prefix, const Json& object, std::vector<Row>& ro
         rows.push_back({name, line});
         continue;
       }
-      blocks += "\n" + name + "\n";
-      for (const Json& entry : value) blocks += scalar_text(entry) + "\n";
+      blocks += "\n" + name + "\n" + wrapped(value);
     } else if (value.front().is_object()) {
       blocks += "\n" + name + "\n" + aligned(rows_of_objects(value));
     } else {

@@ -11,7 +11,8 @@ namespace {
 /// mantissa in [1/2, 1) and exponent with value = mantissa * 2^exponent, the mantissa truncated to a double.
 double split(const Integer& value, long& exponent) { return mpz_get_d_2exp(&exponent, value.get_mpz_t()); }
 
-// log2 of a double in [1/2, 1) is right to about an ulp of 1; two ulps of the sum cover it and the truncation.
+// log2 of a double in [1/2, 1) is right to about an ulp of 1; two ulps of the sum cover it and the
+// truncation.
 double slack(double value) { return 4.0 * std::numeric_limits<double>::epsilon() * (1.0 + std::abs(value)); }
 
 /// A power of two has an exact log2 and needs no slack.

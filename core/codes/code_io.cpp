@@ -59,7 +59,8 @@ Expected<Code> code_from_json(const Json& json, std::string_view source) {
     if (word.m != code.bits || weight(word) != code.weight)
       return fail("word " + to_string(word) + " of " + std::string(source),
                   std::to_string(word.m) + " bits, weight " + std::to_string(weight(word)),
-                  std::to_string(code.bits) + " bits, weight " + std::to_string(code.weight) + " as the first word has");
+                  std::to_string(code.bits) + " bits, weight " + std::to_string(code.weight) +
+                      " as the first word has");
   auto distance = json_value<int>(json, "distance", source);
   if (!distance) return tl::unexpected(distance.error());
   code.distance = *distance;

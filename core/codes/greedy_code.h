@@ -18,27 +18,28 @@ enum class CodeOrder { lexicographic, random };
 
 /// What code to look for. Words of `bits` bits and weight `weight` with |x \ y| >= distance for all x != y.
 struct CodeRequest {
-  int bits = 12;                              ///< M, 1..64
-  int weight = -1;                            ///< 0..M; -1 means floor(M/2)
-  int distance = 3;                           ///< directed distance, 1..M
-  CodeOrder order = CodeOrder::lexicographic; ///< order in which candidates are tried
-  std::uint64_t seed = 1;                     ///< of the random order
-  std::int64_t limit = 0;                     ///< stop at this many words; 0: no limit
-  std::int64_t budget = 0;                    ///< give up after this many steps of the search; 0: never
+  int bits = 12;                               ///< M, 1..64
+  int weight = -1;                             ///< 0..M; -1 means floor(M/2)
+  int distance = 3;                            ///< directed distance, 1..M
+  CodeOrder order = CodeOrder::lexicographic;  ///< order in which candidates are tried
+  std::uint64_t seed = 1;                      ///< of the random order
+  std::int64_t limit = 0;                      ///< stop at this many words; 0: no limit
+  std::int64_t budget = 0;                     ///< give up after this many steps of the search; 0: never
   bool operator==(const CodeRequest&) const = default;
 };
 
 struct Code {
   int bits = 1;
   int weight = 0;
-  int distance = 1;                    ///< as asked; the least distance present may be larger
+  int distance = 1;  ///< as asked; the least distance present may be larger
   std::vector<BitToken> words;
-  bool complete = false;               ///< all candidates were tried (not stopped, no limit or budget reached)
+  bool complete = false;  ///< all candidates were tried (not stopped, no limit or budget reached)
 };
 
 /// Greedy constant-weight code: candidates in the order asked, each kept when far enough from all kept ones
-/// (theory 6.1). Lexicographic over increasing words with early exits; random order visits every candidate once
-/// where C(M,w) <= 2^22, and otherwise draws 2^22 seeded candidates. A stop returns what was found so far.
+/// (theory 6.1). Lexicographic over increasing words with early exits; random order visits every candidate
+/// once where C(M,w) <= 2^22, and otherwise draws 2^22 seeded candidates. A stop returns what was found so
+/// far.
 [[nodiscard]] Expected<Code> greedy_code(const CodeRequest& request, std::stop_token stop = {},
                                          Progress* progress = nullptr);
 

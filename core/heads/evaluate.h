@@ -58,9 +58,8 @@ struct FamilyEvaluation {
                                                          Progress* progress = nullptr);
 
 /// Every multiset of n tokens of m bits, every position a query. exact_accuracy weighs a multiset by its
-/// number of orderings. Refused above 2^32 multisets (m = 8, n = 3 has 2.8 million), m = 11 (20 at
-/// n = 1) or n = 64, and
-/// for heads whose keys depend on the position (a multiset has no positions).
+/// number of orderings. Refused above 2^32 multisets (m = 8, n = 3 has 2.8 million), m = 11 (m = 20
+/// at n = 1) or n = 64, and for heads whose keys depend on the position (a multiset has no positions).
 [[nodiscard]] Expected<FamilyEvaluation> evaluate_all(const Head& head, int n, double epsilon,
                                                       std::stop_token stop = {},
                                                       Progress* progress = nullptr);

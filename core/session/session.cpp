@@ -119,6 +119,7 @@ Session example_session() {
   // Twelve bits; the rival shares three ones with the query where the right candidate shares one.
   s.sequence = {parse_token("111111000000").value(), parse_token("000001111110").value(),
                 parse_token("000111110001").value()};
+  s.offset = 13;  // above m, so that no row of weights vanishes
   s.bench = {3, 0.5, 3, 1.0, 3.0, 1.0};
   return normalized(s);
 }

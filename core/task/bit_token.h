@@ -14,7 +14,8 @@ namespace tt {
 
 inline constexpr int kMaxBits = 64;
 
-/// A token of {0,1}^m. Bit k of the word is position k; bits at or above m are zero. Written position 0 first.
+/// A token of {0,1}^m. Bit k of the word is position k; bits at or above m are zero. Written position 0
+/// first.
 struct BitToken {
   std::uint64_t word = 0;
   int m = 1;
@@ -30,7 +31,9 @@ using Sequence = std::vector<BitToken>;
 /// <x,z>: the number of positions where both are 1.
 [[nodiscard]] constexpr int overlap(BitToken x, BitToken z) { return std::popcount(x.word & z.word); }
 /// |x \ y|: positions where x is 1 and y is 0.
-[[nodiscard]] constexpr int directed_distance(BitToken x, BitToken y) { return std::popcount(x.word & ~y.word); }
+[[nodiscard]] constexpr int directed_distance(BitToken x, BitToken y) {
+  return std::popcount(x.word & ~y.word);
+}
 /// The complement in m bits.
 [[nodiscard]] constexpr BitToken complement(BitToken x) { return {~x.word & low_mask(x.m), x.m}; }
 [[nodiscard]] constexpr bool bit(BitToken x, int k) { return (x.word >> k) & 1; }

@@ -41,7 +41,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-struct Run {
+struct Outcome {
   int code = -1;
   std::string out, err;
   /// The document on stdout; nothing else may be there.
@@ -85,13 +85,14 @@ inline std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 struct Settings {
+  std::string program = TT_BIN_DIR "/threetokens-cli";
   std::vector<std::string> environment{"LC_ALL=C.UTF-8"};
   std::optional<std::chrono::milliseconds> interrupt_after;
 };
 
-inline Run run(std::vector<std::string> arguments, const Settings& settings = {}) {
+inline Outcome run(std::vector<std::string> arguments, const Settings& settings = {}) {
   const Folder folder;
-  const std::string program = TT_BIN_DIR "/threetokens-cli", out = folder / "out", err = folder / "err";
+  const std::string program = settings.program, out = folder / "out", err = folder / "err";
   arguments.insert(arguments.begin(), program);
   std::vector<std::string> variables = environment(settings.environment);
   posix_spawn_file_actions_t files;
@@ -119,6 +120,7 @@ inline Run run(std::vector<std::string> arguments, const Settings& settings = {}
   if (settings.interrupt_after) {
     std::this_thread::sleep_for(*settings.interrupt_after);
     kill(child, SIGINT);
+    kill(child, SIGINT);  // as timeout(1) does: once to the program, once to its group
   }
   int status = 0;
   waitpid(child, &status, 0);
@@ -128,16 +130,18 @@ inline Run run(std::vector<std::string> arguments, const Settings& settings = {}
 /// A run that must end with the given code and print a document.
 inline Json json_of(std::vector<std::string> arguments, int code = 0) {
   arguments.push_back("--json");
-  const Run result = run(arguments);
+  const Outcome result = run(arguments);
   EXPECT_EQ(result.code, code) << result.err;
-  if (code == 0) EXPECT_EQ(result.err, "");
+  if (code == 0) {
+    EXPECT_EQ(result.err, "");
+  }
   return result.json();
 }
 
 /// Bad input: code 2, nothing on stdout, one line on stderr in the form of all errors, with `part` in it.
 inline void expect_refused(std::vector<std::string> arguments, const std::string& part) {
   arguments.push_back("--json");
-  const Run result = run(arguments);
+  const Outcome result = run(arguments);
   EXPECT_EQ(result.code, 2) << part;
   EXPECT_EQ(result.out, "") << part;
   EXPECT_TRUE(result.err.starts_with("error: ")) << result.err;

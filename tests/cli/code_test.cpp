@@ -32,7 +32,7 @@ TEST(CodeCommand, AgreesWithTheCoreAndItsFile) {
 }
 
 TEST(CodeCommand, InterruptLeavesTheWordsFound) {
-  Run result;
+  Outcome result;
   // Until the moment is late enough for a word.
   for (const int wait : {200, 1000, 5000}) {
     Settings settings;

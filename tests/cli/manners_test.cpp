@@ -5,15 +5,15 @@ using namespace tt;
 using namespace tt::cli_test;
 
 TEST(Manners, HelpAndVersionNeedNoDisplay) {
-  const Run version = run({"--version"});
+  const Outcome version = run({"--version"});
   EXPECT_EQ(version.code, 0);
   EXPECT_TRUE(version.out.starts_with("threetokens-cli ")) << version.out;
-  const Run help = run({"--help"});
+  const Outcome help = run({"--help"});
   EXPECT_EQ(help.code, 0);
   for (const char* command :
        {"bounds", "gap", "code", "family", "head", "chain", "identity", "view", "figure"}) {
     EXPECT_NE(help.out.find(command), std::string::npos) << command;
-    const Run own = run({command, "--help"});
+    const Outcome own = run({command, "--help"});
     EXPECT_EQ(own.code, 0) << command;
     EXPECT_EQ(own.err, "") << command;
   }
@@ -27,27 +27,28 @@ TEST(Manners, UnknownWordsAreNamed) {
   expect_refused({"bounds", "--mm", "12", "--n", "3"}, "unknown option (--mm, ");
   expect_refused({"bounds", "12", "--m", "12", "--n", "3"}, "unexpected argument (12, ");
   expect_refused({"bounds", "--n", "3"}, "--m (missing, allowed: 1..10000)");
-  expect_refused({"bounds", "--m", "12", "--m", "13", "--n", "3"}, "--m (");
+  expect_refused({"bounds", "--m", "12", "--m", "13", "--n", "3"}, "--m (given more than once");
+  expect_refused({"bounds", "--m", "12", "--n", "3", "--signed=maybe"}, "--signed (with a value");
   EXPECT_EQ(run({}).code, 2);
 }
 
 TEST(Manners, AnOptionWithoutItsValueIsNamed) {
-  const Run result = run({"bounds", "--n", "3", "--m"});
+  const Outcome result = run({"bounds", "--n", "3", "--m"});
   EXPECT_EQ(result.code, 2);
   EXPECT_EQ(result.err, "error: --m (missing, allowed: 1..10000)\n");
 }
 
 TEST(Manners, CommaLocaleGivesTheSameBytes) {
   const std::vector<std::vector<std::string>> commands{
-      {"bounds", "--m", "24", "--n", "3", "--json"},
-      {"bounds", "--m", "24", "--n", "3"},
+      {"bounds", "--m", "40", "--n", "3", "--weight", "20", "--json"},
+      {"bounds", "--m", "40", "--n", "3", "--weight", "20"},
       {"gap", "--n", "4", "--epsilon", "0.3", "--distance", "9", "--table", "--json"},
       {"code", "--bits", "14", "--distance", "3"},
       {"view", "identity", "--json"}};
   Settings german;
   german.environment = {"LC_ALL=de_DE.UTF-8", "LANG=de_DE.UTF-8", "LC_NUMERIC=de_DE.UTF-8"};
   for (const auto& command : commands) {
-    const Run plain = run(command), other = run(command, german);
+    const Outcome plain = run(command), other = run(command, german);
     EXPECT_EQ(other.code, plain.code);
     EXPECT_EQ(other.out, plain.out);
     EXPECT_EQ(other.err, plain.err);
@@ -55,7 +56,7 @@ TEST(Manners, CommaLocaleGivesTheSameBytes) {
 }
 
 TEST(Manners, TablesAreAligned) {
-  const Run result = run({"gap", "--n", "3", "--distance", "12", "--table"});
+  const Outcome result = run({"gap", "--n", "3", "--distance", "12", "--table"});
   EXPECT_EQ(result.code, 0);
   EXPECT_EQ(result.err, "");
   // Names of the keys, values in one column.

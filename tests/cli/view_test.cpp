@@ -42,17 +42,3 @@ TEST(ViewCommand, RefusesBrokenSessions) {
   expect_refused({"view", "chain", "--session", folder / "none.json"}, "none.json");
   expect_refused({"view", "sideways"}, "VIEW (sideways, allowed: attention, chain, identity, phase)");
 }
-
-TEST(FigureCommand, WritesWithoutADisplay) {
-  if (!std::filesystem::exists(TT_BIN_DIR "/threetokens-figure")) GTEST_SKIP() << "built without the window";
-  const Folder folder;
-  for (const char* view : {"attention", "chain", "identity", "phase"}) {
-    const std::string file = folder / (std::string(view) + ".pdf");
-    const Json document = json_of({"figure", view, "--out", file, "--width", "82.55mm"});
-    expect_keys(document, {"file", "width_mm", "height_mm", "fonts_embedded"});
-    EXPECT_NEAR(document["width_mm"].get<double>(), 82.55, 0.2);
-    EXPECT_EQ(document["fonts_embedded"], true);
-    EXPECT_TRUE(content(file).starts_with("%PDF"));
-  }
-  expect_refused({"figure", "chain", "--out", folder / "chain.pdf", "--width", "wide"}, "wide");
-}

@@ -140,8 +140,9 @@ void sort_for_reading(Targets& targets) {
   const auto by_left = [](const auto& a, const auto& b) { return a.second.left() < b.second.left(); };
   for (auto line = targets.begin(); line != targets.end();) {
     const double limit = line->second.center().y() + line->second.height() / 2.0;
-    const auto end =
-        std::find_if(line, targets.end(), [limit](const auto& t) { return t.second.center().y() > limit; });
+    // The first item belongs to its line even where it has no height.
+    const auto end = std::find_if(std::next(line), targets.end(),
+                                  [limit](const auto& t) { return t.second.center().y() > limit; });
     std::stable_sort(line, end, by_left);
     line = end;
   }

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <algorithm>
 #include <cmath>
 
 namespace tt {
@@ -12,7 +13,7 @@ SceneWidget::SceneWidget(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  options_.font = font();
+  options_.font = body_font({});
 }
 
 void SceneWidget::set_scene(Scene scene) {
@@ -28,12 +29,15 @@ void SceneWidget::set_theme(Theme theme) {
 }
 
 void SceneWidget::set_body(double pixels) {
-  options_.body = pixels;
-  options_.font = font();
+  body_ = pixels;
+  options_.font = body_font({});
   relayout();
 }
 
 void SceneWidget::relayout() {
+  // In a small card the type shrinks a little, so that labels keep apart.
+  const double room = std::min(width() / 430.0, height() / 260.0);
+  options_.body = body_ * std::clamp(room, 0.72, 1.0);
   layout_ = tt::layout(scene_, QSizeF(size()), options_);
   targets_ = targets(scene_, layout_);
   if (cursor_ >= static_cast<int>(targets_.size())) cursor_ = -1;

@@ -48,6 +48,7 @@ class SceneWidget : public QWidget {
   SceneLayout layout_;
   PaintOptions options_;
   std::vector<std::pair<Tag, QRectF>> targets_;
+  double body_ = 12.0;
   int cursor_ = -1;  // index into targets_, keyboard only
 };
 

@@ -35,7 +35,15 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   badge_->setObjectName(name_ + QStringLiteral(".badge"));
   badge_->setWhatsThis(claim_text(name_).rich());
   setWhatsThis(claim_text(name_).rich());
+  // A long verdict is cut rather than pushing the card wider than its neighbour; its tip has the whole.
+  title_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  badge_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  badge_->setMinimumWidth(60);
+  // The grid alone decides the size: were the content to have a say, showing and hiding buttons would move it again.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+  setMinimumSize(240, 180);
   sentence_->setProperty("sentence", true);
+  sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
   sentence_->setWordWrap(true);
   sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   problem_->setWordWrap(true);
@@ -46,12 +54,12 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   auto* head = new QHBoxLayout;
   head->setSpacing(6);
   head->addWidget(title_);
-  head->addWidget(badge_);
+  head->addWidget(badge_, 0, Qt::AlignVCenter);
   head->addStretch(1);
-  head->addWidget(button(QStringLiteral("⧉"), tr("Copy as command"), &ViewCard::copy_asked));
-  head->addWidget(button(QStringLiteral("⤓"), tr("Save as figure…"), &ViewCard::export_asked));
-  head->addWidget(button(QStringLiteral("▦"), tr("Table of the numbers"), &ViewCard::table_asked));
-  head->addWidget(button(QStringLiteral("⤢"), tr("Enlarge or back (double click)"), &ViewCard::enlarge_asked));
+  head->addWidget(button(Glyph::copy, tr("Copy as command"), &ViewCard::copy_asked));
+  head->addWidget(button(Glyph::save, tr("Save as figure…"), &ViewCard::export_asked));
+  head->addWidget(button(Glyph::table, tr("Table of the numbers"), &ViewCard::table_asked));
+  head->addWidget(button(Glyph::enlarge, tr("Enlarge or back (double click)"), &ViewCard::enlarge_asked));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(14, 10, 14, 10);
   column->setSpacing(6);
@@ -69,9 +77,10 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   on_session();
 }
 
-QToolButton* ViewCard::button(const QString& glyph, const QString& tip, void (ViewCard::*signal)()) {
+QToolButton* ViewCard::button(Glyph glyph, const QString& tip, void (ViewCard::*signal)()) {
   auto* made = new QToolButton(this);
-  made->setText(glyph);
+  made->setProperty("glyph", static_cast<int>(glyph));
+  made->setIconSize({16, 16});
   made->setAutoRaise(true);
   made->setToolTip(tip);
   made->setAccessibleName(tip);
@@ -106,7 +115,7 @@ void ViewCard::show_scene(Expected<Scene> scene) {
     const char* state = claim.verdict == Verdict::holds ? "holds" : claim.verdict == Verdict::violated ? "violated" : "none";
     title_->setText(QString::fromStdString(scene->title));
     badge_->setText(QString::fromStdString(std::string(text(claim.verdict)) + (claim.detail.empty() ? "" : ": " + claim.detail)));
-    badge_->setToolTip(QString::fromStdString(claim.statement + ". " + claim.source));
+    badge_->setToolTip(badge_->text() + QStringLiteral("\n") + QString::fromStdString(claim.statement + ". " + claim.source));
     badge_->setProperty("badge", QString::fromLatin1(state));
     sentence_->setText(QString::fromStdString(scene->sentence));
     picture_->set_scene(*std::move(scene));
@@ -121,9 +130,23 @@ void ViewCard::show_scene(Expected<Scene> scene) {
   emit scene_changed();
 }
 
-void ViewCard::set_theme(Theme theme) { picture_->set_theme(theme); }
+void ViewCard::set_theme(Theme theme) {
+  picture_->set_theme(theme);
+  for (auto* one : findChildren<QToolButton*>())
+    one->setIcon(line_icon(static_cast<Glyph>(one->property("glyph").toInt()), theme.colour(Role::muted)));
+}
 
 void ViewCard::set_body(double pixels) { picture_->set_body(pixels); }
+
+void ViewCard::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  // In a narrow card the badge needs the room; what the hidden buttons do stays in the context menu.
+  const bool narrow = width() < 30 * fontMetrics().averageCharWidth() + 220;
+  for (auto* one : findChildren<QToolButton*>()) {
+    const auto glyph = static_cast<Glyph>(one->property("glyph").toInt());
+    one->setVisible(!narrow || glyph == Glyph::enlarge);
+  }
+}
 
 void ViewCard::mouseDoubleClickEvent(QMouseEvent*) { emit enlarge_asked(); }
 

@@ -9,6 +9,7 @@
 #include "ui/jobs/latest.h"
 #include "ui/session/session_model.h"
 #include "ui/views/scene_widget.h"
+#include "ui/widgets/icons.h"
 
 namespace tt {
 
@@ -40,6 +41,7 @@ class ViewCard : public QFrame {
   void scene_changed();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 
@@ -47,7 +49,7 @@ class ViewCard : public QFrame {
   void on_session();
   void request(bool coarse);
   void show_scene(Expected<Scene> scene);
-  QToolButton* button(const QString& glyph, const QString& tip, void (ViewCard::*signal)());
+  QToolButton* button(Glyph glyph, const QString& tip, void (ViewCard::*signal)());
 
   QString name_;
   SessionModel& model_;

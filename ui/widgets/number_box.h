@@ -19,6 +19,7 @@ class NumberBox : public QLineEdit {
   explicit NumberBox(QString name, QWidget* parent = nullptr);
 
   void set_whole(bool whole) { whole_ = whole; }
+  [[nodiscard]] bool whole() const { return whole_; }
   void set_range(double low, double high);
   void set_value(double value);
   [[nodiscard]] double value() const { return value_; }

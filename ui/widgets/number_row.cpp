@@ -63,6 +63,8 @@ NumberRow::NumberRow(const QString& key, const QString& label, Steps steps, QWid
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(0);
   grid->setColumnStretch(1, 1);
+  box_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  slider_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   grid->addWidget(label_, 0, 0);
   grid->addWidget(slider_, 0, 1);
   grid->addWidget(box_, 0, 2);
@@ -73,7 +75,11 @@ NumberRow::NumberRow(const QString& key, const QString& label, Steps steps, QWid
   connect(slider_, &QSlider::sliderReleased, this, &NumberRow::released);
   connect(box_, &NumberBox::entered, this, &NumberRow::edited);
   connect(box_, &NumberBox::refused, this, &NumberRow::refused);
-  connect(box_, &NumberBox::stepped, this, [this](int count) { slider_->setValue(slider_->value() + count); });
+  connect(box_, &NumberBox::stepped, this, [this](int count) {
+    // One up or down is one more or less for whole numbers, whatever the slider's scale.
+    if (box_->whole()) emit edited(std::clamp(box_->value() + count, box_->low(), box_->high()));
+    else slider_->setValue(slider_->value() + count);
+  });
   connect(hint_, &QLabel::linkActivated, this, &NumberRow::hint_clicked);
 }
 
@@ -83,6 +89,7 @@ void NumberRow::set_range(double low, double high) {
   box_->set_range(low, high);
   if (steps_ == Steps::whole) slider_->setRange(static_cast<int>(low), static_cast<int>(high));
   else slider_->setRange(0, kFineSteps);
+  slider_->setSingleStep(steps_ == Steps::whole ? 1 : kFineSteps / 100);
   slider_->setPageStep(steps_ == Steps::whole ? std::max(1, static_cast<int>((high - low) / 8)) : kFineSteps / 10);
 }
 
@@ -90,6 +97,12 @@ void NumberRow::set_value(double value) {
   const QSignalBlocker quiet(slider_);
   slider_->setValue(position_of(value));
   if (!box_->isModified()) box_->set_value(value);
+}
+
+void NumberRow::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+  box_->setFixedWidth(box_->fontMetrics().horizontalAdvance(QStringLiteral("0000.00")) + 10);
 }
 
 void NumberRow::set_hint(const QString& text) {

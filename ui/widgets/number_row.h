@@ -53,6 +53,9 @@ class NumberRow : public QWidget {
   void refused(const QString& message);
   void hint_clicked();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   [[nodiscard]] int position_of(double value) const;
   [[nodiscard]] double value_at(int position) const;

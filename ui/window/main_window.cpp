@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/window/style.h"
 
@@ -148,7 +149,8 @@ void MainWindow::restyle() {
   }
   // The side is as wide as its rows need at this type size; the cards get the rest.
   auto* side = findChild<QScrollArea*>(QStringLiteral("side"));
-  side->setFixedWidth(static_cast<int>(292 * (0.5 + 0.5 * scale_)));
+  controls_->ensurePolished();
+  side->setFixedWidth(std::max(static_cast<int>(280 * (0.4 + 0.6 * scale_)), controls_->minimumSizeHint().width()) + 10);
 }
 
 void MainWindow::restore_places() {

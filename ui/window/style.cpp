@@ -38,6 +38,7 @@ QString sheet(Theme theme, double scale) {
   const auto c = [theme](Role role) { return theme.colour(role).name(); };
   const auto px = [scale](double pixels) { return QString::number(static_cast<int>(pixels * scale + 0.5)) + QStringLiteral("px"); };
   QString text = QStringLiteral(R"(
+* { font-family: "@family"; font-size: @13; }
 QMainWindow, QDialog { background: @surface; }
 QMenuBar { background: @card; border-bottom: 1px solid @hairline; padding: 2px 6px; }
 QMenuBar::item { padding: 4px 10px; background: transparent; border-radius: 4px; }
@@ -74,10 +75,13 @@ QToolButton:hover { color: @accent; background: @surface; }
 QSlider { min-height: 20px; }
 QSlider::groove:horizontal { height: 3px; border-radius: 1px; background: @grid; }
 QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
-QSlider::handle:horizontal { width: 11px; height: 11px; margin: -5px 0; border: 2px solid @accent; border-radius: 7px; background: @card; }
+QSlider::handle:horizontal { width: 11px; height: 11px; margin: -6px 0; border: 2px solid @accent; border-radius: 7px; background: @card; }
 QSlider::handle:horizontal:focus { background: @accent; }
 QSlider::sub-page:horizontal:disabled { background: @hairline; }
 QSlider::handle:horizontal:disabled { border-color: @hairline; }
+QScrollBar:vertical { background: transparent; width: 8px; margin: 0; }
+QScrollBar::handle:vertical { background: @hairline; border-radius: 4px; min-height: 30px; }
+QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }
 QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding: 4px; }
 )");
   const std::pair<const char*, QString> values[] = {
@@ -85,7 +89,7 @@ QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding:
       {"@holds_soft", c(Role::holds_soft)}, {"@violated_soft", c(Role::violated_soft)}, {"@surface", c(Role::surface)},
       {"@hairline", c(Role::hairline)}, {"@card", c(Role::card)}, {"@muted", c(Role::muted)}, {"@ink", c(Role::ink)},
       {"@accent", c(Role::accent)}, {"@grid", c(Role::grid)}, {"@holds", c(Role::holds)}, {"@violated", c(Role::violated)},
-      {"@10", px(9)}, {"@11", px(11)}, {"@12", px(12)}, {"@14", px(14)}, {"@15", px(15)}};
+      {"@family", body_font(scale).family()}, {"@13", px(kBodyPixels)}, {"@10", px(9)}, {"@11", px(11)}, {"@12", px(12)}, {"@14", px(14)}, {"@15", px(15)}};
   for (const auto& [key, value] : values) text.replace(QLatin1String(key), value);
   return text;
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <clocale>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
+#include <locale>
 #include <set>
+#include <thread>
 
 #include "core/base/exact.h"
 #include "core/base/json.h"
@@ -17,10 +22,53 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// No file may grow beyond a few bytes while this lives: a full disk, for root too.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit little{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &little);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
+
+/// Decimal commas and grouped thousands, as in Germany.
+struct GermanNumbers : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+/// The locale of both C++ and C while this lives; the one of C where the system has it.
+class GermanLocale {
+ public:
+  GermanLocale() : before_(std::locale::global(std::locale(std::locale::classic(), new GermanNumbers))) {
+    for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8"})
+      if (std::setlocale(LC_ALL, name)) break;
+  }
+  ~GermanLocale() {
+    std::locale::global(before_);
+    std::setlocale(LC_ALL, "C");
+  }
+
+ private:
+  std::locale before_;
+};
+
 class Folder {
  public:
-  Folder() : path_(fs::temp_directory_path() / ("tt-base-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                                                ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
+  Folder()
+      : path_(fs::temp_directory_path() /
+              ("tt-base-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
     fs::create_directories(path_);
   }
   ~Folder() { fs::remove_all(path_); }
@@ -65,8 +113,13 @@ TEST(Exact, RoundingToIntegers) {
 
 TEST(Log2Number, AgreesWithExactBinomials) {
   for (long n : {10L, 64L, 1000L, 10000L})
-    for (long k : {1L, n / 3, n / 2}) EXPECT_NEAR(log2_binomial(static_cast<double>(n), static_cast<double>(k)), log2_down(binomial(n, k)), 1e-8);
+    for (long k : {1L, n / 3, n / 2})
+      EXPECT_NEAR(log2_binomial(static_cast<double>(n), static_cast<double>(k)), log2_down(binomial(n, k)),
+                  1e-8);
+  EXPECT_EQ(log2_binomial(5, 6), -INFINITY);
   EXPECT_NEAR(log2_add(3, 3), 4, 1e-15);
+  EXPECT_EQ(log2_add(-INFINITY, -INFINITY), -INFINITY);
+  EXPECT_EQ(log2_add(INFINITY, INFINITY), INFINITY);
   EXPECT_EQ(log2_add(-INFINITY, 5), 5);
   EXPECT_NEAR(log2_add(2000, 1990), 2000 + std::log2(1 + std::exp2(-10)), 1e-12);
 }
@@ -81,16 +134,24 @@ TEST(Log2Number, TextAsPeopleReadIt) {
   EXPECT_EQ(text(2.8461538), "2.85");
   EXPECT_EQ(text(0.5), "0.5");
   EXPECT_EQ(text(1234.0), "1234");
+  EXPECT_EQ(text(999.4), "999");
+  EXPECT_EQ(text(999.7), "1000");
+  EXPECT_EQ(text(-1234.4), "-1234");
+  EXPECT_EQ(text(1e-12), "1e-12");
+  EXPECT_EQ(text(NAN), "not a number");
   EXPECT_EQ(text(INFINITY), "∞");
   EXPECT_EQ(text(0.0), "0");
 }
 
 TEST(Text, PointDecimalsInEveryLocale) {
-  const std::string before = text(0.25) + Json(0.25).dump();
-  if (!std::setlocale(LC_ALL, "de_DE.UTF-8")) GTEST_SKIP() << "the locale de_DE.UTF-8 is not installed";
-  const std::string after = text(0.25) + Json(0.25).dump();
-  std::setlocale(LC_ALL, "C");
-  EXPECT_EQ(before, after);
+  const auto all = [] {
+    const Json json = parse_json(R"({"half": 0.5, "many": 1234567, "tiny": 1.25e-9})", "s").value();
+    return json.dump() + text(0.25) + text(12345.6) + text_from_log2(16.5) + text_from_log2(21.5) +
+           check_range("x", 1234567.5, 0.25, 0.5).error().message();
+  };
+  const std::string before = all();
+  const GermanLocale german;
+  EXPECT_EQ(all(), before);
 }
 
 TEST(Random, AddressedStreamsDiffer) {
@@ -122,7 +183,8 @@ TEST(Random, MomentsOfUniformAndNormal) {
 TEST(Options, RangesRefuseNaNAndSayTheRange) {
   EXPECT_TRUE(check_range("x", 1.0, 1.0, 2.0));
   EXPECT_FALSE(check_range("x", NAN, 1.0, 2.0));
-  EXPECT_EQ(check_range("features r", 0LL, 1LL, 4096LL).error().message(), "features r (0, allowed: 1 to 4096)");
+  EXPECT_EQ(check_range("features r", 0LL, 1LL, 4096LL).error().message(),
+            "features r (0, allowed: 1 to 4096)");
   EXPECT_TRUE(check_epsilon(0.5));
   EXPECT_EQ(check_epsilon(0.6).error().message(), "error epsilon (0.6, allowed: above 0, at most 0.5)");
   EXPECT_FALSE(check_epsilon(0.0));
@@ -133,10 +195,30 @@ TEST(Json, MistakesNameLineAndColumn) {
   EXPECT_NE(error.message().find("line 3, column 3"), std::string::npos) << error.message();
   EXPECT_NE(parse_json("{\"a\": [1, 2", "s.json").error().message().find("ends early"), std::string::npos);
   EXPECT_FALSE(parse_json("", "s.json"));
+  // Columns count characters, not bytes.
+  const std::string umlauts = parse_json("{\"ä\": \"öü\" x}", "s").error().message();
+  EXPECT_NE(umlauts.find("line 1, column 12"), std::string::npos) << umlauts;
+  EXPECT_FALSE(parse_json("[1e999]", "s.json"));
+  EXPECT_FALSE(parse_json("\"\xff\"", "s.json"));
+}
+
+TEST(Json, WhatIsNestedTooDeeplyIsRefused) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_TRUE(parse_json(nested(100), "s"));
+  EXPECT_NE(parse_json(nested(100'000), "s").error().message().find("nested too deeply"),
+            std::string::npos);
+}
+
+TEST(Json, ExcerptsAreShortAndWhole) {
+  EXPECT_EQ(excerpt(Json(2.5)), "2.5");
+  const std::string umlauts = excerpt(Json("äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü"));
+  EXPECT_LE(umlauts.size(), 60u);
+  EXPECT_NO_THROW(static_cast<void>(Json(umlauts).dump()));  // valid UTF-8: no character is cut
 }
 
 TEST(Json, ValuesMustFitWithoutLoss) {
-  const Json json = parse_json(R"({"a": 3.5, "b": 3, "c": -1, "d": 99999999999, "e": "x", "f": true})", "s").value();
+  const Json json =
+      parse_json(R"({"a": 3.5, "b": 3, "c": -1, "d": 99999999999, "e": "x", "f": true})", "s").value();
   EXPECT_FALSE(json_value<int>(json, "a", "s"));
   EXPECT_EQ(json_value<int>(json, "b", "s").value(), 3);
   EXPECT_EQ(json_value<double>(json, "b", "s").value(), 3.0);
@@ -153,7 +235,8 @@ TEST(Files, AtomicWriteReplacesWholeFiles) {
   ASSERT_TRUE(write_file_atomic(file, "one"));
   ASSERT_TRUE(write_file_atomic(file, "two"));
   EXPECT_EQ(read_file(file).value(), "two");
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);  // nothing left behind
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()),
+            1);  // nothing left behind
 }
 
 TEST(Files, FailuresKeepTheOldContent) {
@@ -167,10 +250,58 @@ TEST(Files, FailuresKeepTheOldContent) {
   EXPECT_FALSE(read_file(folder.path()));
 }
 
+TEST(Files, AFullDiskKeepsTheOldContent) {
+  const Folder folder;
+  const fs::path file = folder / "session.json";
+  ASSERT_TRUE(write_file_atomic(file, "old"));
+  {
+    const FullDisk full(100);
+    const auto written = write_file_atomic(file, std::string(1000, 'x'));
+    ASSERT_FALSE(written);
+    EXPECT_NE(written.error().message().find("session.json"), std::string::npos);
+  }
+  EXPECT_EQ(read_file(file).value(), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
+TEST(Files, LinksPermissionsAndDevicesStay) {
+  const Folder folder;
+  const fs::path file = folder / "file", link = folder / "link", pipe = folder / "pipe";
+  ASSERT_TRUE(write_file_atomic(file, "old"));
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("file", link);
+  ASSERT_TRUE(write_file_atomic(link, "new"));
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(read_file(file).value(), "new");
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::string received;
+  std::thread reader([&] { received = read_file(pipe).value(); });
+  EXPECT_TRUE(write_file_atomic(pipe, "through"));
+  reader.join();
+  EXPECT_EQ(received, "through");
+  EXPECT_TRUE(fs::is_fifo(pipe));
+}
+
+TEST(Files, WritersAtTheSameTimeLeaveOneWholeFile) {
+  const Folder folder;
+  const fs::path file = folder / "file";
+  std::vector<std::jthread> writers;
+  for (char c = 'a'; c < 'e'; ++c)
+    writers.emplace_back([&file, c] {
+      for (int i = 0; i < 5; ++i) EXPECT_TRUE(write_file_atomic(file, std::string(5000, c)));
+    });
+  writers.clear();
+  const std::string content = read_file(file).value();
+  EXPECT_EQ(content, std::string(5000, content.front()));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
 TEST(Files, NewerVersionsAreRefusedKindly) {
   Json json{{"format", "threetokens-x"}, {"version", 2}};
   EXPECT_TRUE(check_format(json, "threetokens-x", 2, "f"));
-  EXPECT_NE(check_format(json, "threetokens-x", 1, "f").error().message().find("newer program"), std::string::npos);
+  EXPECT_NE(check_format(json, "threetokens-x", 1, "f").error().message().find("newer program"),
+            std::string::npos);
   EXPECT_FALSE(check_format(json, "threetokens-y", 2, "f"));
   json["version"] = 0;
   EXPECT_FALSE(check_format(json, "threetokens-x", 1, "f"));

@@ -13,7 +13,8 @@
 namespace tt {
 namespace {
 
-Code greedy(int bits, int distance, int weight = -1, CodeOrder order = CodeOrder::lexicographic, std::uint64_t seed = 1) {
+Code greedy(int bits, int distance, int weight = -1, CodeOrder order = CodeOrder::lexicographic,
+            std::uint64_t seed = 1) {
   CodeRequest request;
   request.bits = bits;
   request.distance = distance;
@@ -23,13 +24,20 @@ Code greedy(int bits, int distance, int weight = -1, CodeOrder order = CodeOrder
   return greedy_code(request).value();
 }
 
+/// All words of a weight in increasing order.
+std::vector<BitToken> words_of(int bits, int weight_of_word) {
+  std::vector<BitToken> words;
+  for (std::uint64_t word = 0; word < (1ull << bits); ++word)
+    if (weight({word, bits}) == weight_of_word) words.push_back({word, bits});
+  return words;
+}
+
 /// The definition, without any short cut.
-std::vector<BitToken> plain_greedy(int bits, int weight_of_word, int distance) {
+std::vector<BitToken> plain_greedy(const std::vector<BitToken>& candidates, int distance) {
   std::vector<BitToken> kept;
-  for (std::uint64_t word = 0; word < (1ull << bits); ++word) {
-    const BitToken x{word, bits};
-    if (weight(x) != weight_of_word) continue;
-    if (std::all_of(kept.begin(), kept.end(), [&](BitToken y) { return directed_distance(x, y) >= distance; }))
+  for (const BitToken x : candidates) {
+    if (std::all_of(kept.begin(), kept.end(),
+                    [&](BitToken y) { return directed_distance(x, y) >= distance; }))
       kept.push_back(x);
   }
   return kept;
@@ -45,17 +53,50 @@ TEST_P(GreedyCodeSize, CheckValues) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mathematics61, GreedyCodeSize,
-                         ::testing::Values(std::tuple{8, 2, 14u}, std::tuple{10, 2, 22u}, std::tuple{12, 2, 68u},
-                                           std::tuple{12, 3, 10u}, std::tuple{14, 3, 27u}, std::tuple{16, 2, 870u},
-                                           std::tuple{16, 3, 72u}, std::tuple{16, 4, 30u}, std::tuple{24, 6, 24u},
-                                           std::tuple{24, 5, 77u}));
+                         ::testing::Values(std::tuple{8, 2, 14u}, std::tuple{10, 2, 22u},
+                                           std::tuple{12, 2, 68u}, std::tuple{12, 3, 10u},
+                                           std::tuple{14, 3, 27u}, std::tuple{16, 2, 870u},
+                                           std::tuple{16, 3, 72u}, std::tuple{16, 4, 30u},
+                                           std::tuple{24, 6, 24u}, std::tuple{24, 5, 77u}));
 
 TEST(GreedyCode, SkippingChangesNothing) {
   for (int bits = 1; bits <= 11; ++bits)
     for (int w = 0; w <= bits; ++w)
       for (int distance = 1; distance <= std::max(1, w); ++distance)
-        EXPECT_EQ(greedy(bits, distance, w).words, plain_greedy(bits, w, distance))
+        EXPECT_EQ(greedy(bits, distance, w).words, plain_greedy(words_of(bits, w), distance))
             << bits << " bits, weight " << w << ", distance " << distance;
+  for (const auto& [bits, w] : {std::pair{14, 7}, std::pair{15, 5}, std::pair{16, 11}, std::pair{18, 9}}) {
+    const auto candidates = words_of(bits, w);
+    for (int distance = 2; distance <= w; ++distance)
+      EXPECT_EQ(greedy(bits, distance, w).words, plain_greedy(candidates, distance))
+          << bits << " bits, weight " << w << ", distance " << distance;
+  }
+  // Wide enough for the largest sets of low bits, with high bits to walk over.
+  EXPECT_EQ(greedy(24, 4, 6).words, plain_greedy(words_of(24, 6), 4));
+}
+
+TEST(GreedyCode, CompleteCodesAreMaximal) {
+  for (const CodeOrder order : {CodeOrder::lexicographic, CodeOrder::random})
+    for (const auto& [bits, w, distance] :
+         {std::tuple{12, 6, 3}, std::tuple{14, 5, 3}, std::tuple{13, 6, 2}}) {
+      const Code code = greedy(bits, distance, w, order);
+      for (const BitToken x : words_of(bits, w))
+        EXPECT_TRUE(std::any_of(code.words.begin(), code.words.end(),
+                                [&, d = distance](BitToken y) { return directed_distance(x, y) < d; }));
+    }
+}
+
+TEST(GreedyCode, ProgressCountsEveryCandidate) {
+  for (const CodeOrder order : {CodeOrder::lexicographic, CodeOrder::random}) {
+    CodeRequest request{.bits = 16, .distance = 3, .order = order};
+    Progress progress;
+    ASSERT_TRUE(greedy_code(request, {}, &progress).value().complete);
+    EXPECT_EQ(progress.total, 12870);
+    EXPECT_EQ(progress.done, 12870);
+    request.limit = 5;
+    ASSERT_TRUE(greedy_code(request, {}, &progress));
+    EXPECT_LT(progress.done, 12870);
+  }
 }
 
 TEST(GreedyCode, EveryPairIsFarApart) {
@@ -121,6 +162,9 @@ TEST(GreedyCode, StopKeepsWhatWasFound) {
   const Code code = greedy_code(request, stop.get_token()).value();
   EXPECT_FALSE(code.complete);
   EXPECT_GE(code.words.size(), 1u);
+  request.bits = 22;
+  request.order = CodeOrder::random;  // heard while the candidates are listed
+  EXPECT_FALSE(greedy_code(request, stop.get_token()).value().complete);
 }
 
 TEST(GreedyCode, BoundaryWeightsAndWidths) {
@@ -163,20 +207,27 @@ TEST(DistanceHistogram, CountsOrderedPairs) {
   for (const std::int64_t count : histogram) pairs += count;
   EXPECT_EQ(pairs, 90);
   EXPECT_EQ(histogram[0] + histogram[1] + histogram[2], 0);
+  EXPECT_EQ(min_directed_distance(std::span(code.words).first(1)), std::nullopt);
+  EXPECT_EQ(min_directed_distance(std::vector{parse_token("1100").value(), parse_token("1000").value()}), 0);
 }
 
 TEST(GilbertVarshamov, LogarithmAgreesWithTheExactQuotient) {
-  for (const auto& [bits, w, distance] : {std::tuple{24, 12, 4}, std::tuple{64, 32, 9}, std::tuple{64, 31, 14}})
+  for (const auto& [bits, w, distance] :
+       {std::tuple{24, 12, 4}, std::tuple{64, 32, 9}, std::tuple{64, 31, 14}})
     EXPECT_EQ(Integer(std::ceil(std::exp2(gilbert_varshamov_log2(bits, w, distance)) - 1e-6)),
               gilbert_varshamov(bits, w, distance));
-  for (const auto& [bits, w, distance] : {std::tuple{512, 256, 40}, std::tuple{2000, 1000, 200}, std::tuple{10000, 5000, 1250}})
-    EXPECT_NEAR(gilbert_varshamov_log2(bits, w, distance), log2_down(gilbert_varshamov(bits, w, distance)), 1e-8);
+  for (const auto& [bits, w, distance] :
+       {std::tuple{512, 256, 40}, std::tuple{2000, 1000, 200}, std::tuple{10000, 5000, 1250}})
+    EXPECT_NEAR(gilbert_varshamov_log2(bits, w, distance), log2_down(gilbert_varshamov(bits, w, distance)),
+                1e-8);
 }
 
 TEST(GilbertVarshamov, CheckValues) {
   EXPECT_EQ(gilbert_varshamov(16, 8, 3), 16);
   EXPECT_EQ(gilbert_varshamov(24, 12, 4), 52);
   EXPECT_EQ(gilbert_varshamov(10, 5, 1), 252);
+  EXPECT_EQ(gilbert_varshamov(10, 5, 6), 1);   // the ball holds all words
+  EXPECT_EQ(gilbert_varshamov(10, 2, 10), 1);  // farther than any two words
 }
 
 }  // namespace

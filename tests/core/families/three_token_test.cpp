@@ -38,6 +38,22 @@ TEST(ThreeTokenFamily, ShippedFamilyIsWhatItsWordsGive) {
   EXPECT_EQ(inputs_as_text(made), inputs_as_text(file));
 }
 
+TEST(ThreeTokenFamily, TargetsAreTheLeastOverlaps) {
+  for (const Family& family : {shipped(), three_token_family(shipped().words, 2, 4).value()})
+    for (std::size_t i = 0; i < family.size(); ++i)
+      EXPECT_EQ(family.targets[i], min_ip_target(family.sequence(i), 0));
+}
+
+TEST(ThreeTokenFamily, ShippedWordsAreACodeOfDistanceSix) {
+  const Family file = shipped();
+  EXPECT_EQ(file.words.size(), 15u);
+  for (const BitToken word : file.words) EXPECT_EQ(weight(word), 12);
+  const auto histogram = distance_histogram(file.words, 24);
+  EXPECT_EQ(std::vector(histogram.begin() + 6, histogram.begin() + 10),
+            (std::vector<std::int64_t>{146, 54, 6, 4}));
+  EXPECT_EQ(min_directed_distance(file.words), 6);
+}
+
 TEST(ThreeTokenFamily, InputsAreTheThreeOfEachJump) {
   CodeRequest request;
   request.bits = 12;
@@ -62,6 +78,7 @@ TEST(ThreeTokenFamily, RefusesTooFewWordsAndTooWideGaps) {
   EXPECT_FALSE(three_token_family(file.words, 12));
   EXPECT_FALSE(three_token_family(file.words, 0));
   EXPECT_FALSE(three_token_family(file.words, 3, 2));
+  EXPECT_FALSE(three_token_family(std::vector{parse_token("1100").value(), parse_token("11000").value()}, 1));
 }
 
 }  // namespace

@@ -22,13 +22,13 @@ Session with(MapKind map, int n, double tau = 0.0) {
 }
 
 TEST(AttentionResult, ExampleShowsTheNumbersOfTheAffineKernel) {
-  // 12 bits, overlaps 6, 1, 3: weights 6 : 11 : 9 of 26, output 6*6/26 + 11/26 + 27/26 = 74/26.
+  // c = 13, overlaps 6, 1, 3: weights 7 : 12 : 10 of 29, output (7*6 + 12*1 + 10*3)/29 = 84/29.
   const AttentionResult r = attention_result(example_session()).value();
   EXPECT_EQ(r.query, 0);
   EXPECT_EQ(r.right, 1);
   EXPECT_EQ(r.rival, 2);
-  EXPECT_NEAR(r.chosen.weights(0, 1), 11.0 / 26, 1e-12);
-  EXPECT_NEAR(r.chosen.outputs[0], 74.0 / 26, 1e-12);
+  EXPECT_NEAR(r.chosen.weights(0, 1), 12.0 / 29, 1e-12);
+  EXPECT_NEAR(r.chosen.outputs[0], 84.0 / 29, 1e-12);
   EXPECT_EQ(r.claim.verdict, Verdict::violated);
   EXPECT_LT(r.claim.margin(), 0);
   EXPECT_LT(r.softmax.max_error, 0.5);

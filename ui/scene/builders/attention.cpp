@@ -14,6 +14,7 @@ namespace {
 constexpr double kNominal = 320.0;  // height in px that rows are planned for
 constexpr double kTitle = 22.0;
 constexpr double kBars = 68.0;
+constexpr double kBarLeft = 0.24, kBarRight = 0.745;
 constexpr int kMostStacked = 5;
 
 std::size_t at(int position) { return static_cast<std::size_t>(position); }
@@ -52,12 +53,12 @@ class AttentionBuilder {
   void stack() {
     scene_.aspect = 1.2;
     row_px_ = std::min(26.0, 108.0 / n_);
-    const double rows = (kTitle + n_ * row_px_) / kNominal, bars = kBars / kNominal, gap = 0.03;
+    const double rows = (kTitle + n_ * row_px_) / kNominal, bars = bars_height(), gap = 0.03;
     Panel tokens = strip(0.0, 0.0, 1.0, rows, token_title());
     add_rows(tokens, {.name = 0.0, .word = 0.062, .left = 0.24, .right = 0.84, .overlap = 0.0, .full = true});
     scene_.panels.push_back(std::move(tokens));
     add_bars(rows + gap, bars);
-    const double top = rows + bars + 2 * gap, height = 0.985 - top;
+    const double top = rows + bars + 2 * gap, height = std::min(0.985 - top, (kTitle + 18.0 + 46.0 * n_) / kNominal);
     const double header = 18.0 / (height * kNominal - kTitle - 18.0) * n_;
     add_matrix(0.0, 0.40, 0.055, top, height, header);
     add_colour_bar(0.41, 0.09, top, height);
@@ -70,18 +71,18 @@ class AttentionBuilder {
   /// Many tokens: one line per token carries its bits, its overlap, its weights and its answer.
   void side_by_side() {
     scene_.aspect = n_ > 10 ? 1.0 : 1.15;
-    const double bars = kBars / kNominal, height = 1.0 - bars - 0.03;
+    const double bars = bars_height(), height = 1.0 - bars - 0.03;
     row_px_ = (height * kNominal - kTitle - 16.0) / n_;
     const double header = 16.0 / row_px_;
-    Panel tokens = strip(0.0, 0.0, 0.53, height, token_title());
-    add_rows(tokens, {.name = 0.0, .word = 0.0, .left = 0.065, .right = 0.48, .overlap = 0.525, .full = false});
+    Panel tokens = strip(0.0, 0.0, 0.49, height, "tokens, " + std::to_string(r_.session.m) + " bits");
+    add_rows(tokens, {.name = 0.0, .word = 0.0, .left = 0.065, .right = 0.435, .overlap = 0.48, .full = false});
     tokens.y_high = n_ + header;
-    tokens.items.push_back(header_label(0.525, "⟨*x*,·⟩", header, Anchor::right));
+    tokens.items.push_back(header_label(0.48, "⟨*x*,·⟩", header, Anchor::right));
     scene_.panels.push_back(std::move(tokens));
-    add_matrix(0.565, 0.19, 0.0, 0.0, height, header);
-    add_colour_bar(0.76, 0.08, 0.0, height);
-    Panel answers = strip(0.845, 0.0, 0.155, height, "answers");
-    add_answers(answers, header, {.target = 0.88, .output = 0.962, .error = -1.0, .mark = 0.97});
+    add_matrix(0.515, 0.175, 0.0, 0.0, height, header);
+    add_colour_bar(0.695, 0.085, 0.0, height);
+    Panel answers = strip(0.815, 0.0, 0.185, height, "answers");
+    add_answers(answers, header, {.target = 0.85, .output = 0.955, .error = -1.0, .mark = 0.967});
     scene_.panels.push_back(std::move(answers));
     add_bars(height + 0.03, bars);
   }
@@ -118,7 +119,7 @@ class AttentionBuilder {
       if (columns.full && !part.word.empty())
         panel.items.push_back(text_label({columns.word, middle(i)}, part.word, Role::muted, Anchor::left, 0.82));
       add_bit_row(panel, {.token = r_.sequence[at(i)], .query = r_.sequence[at(r_.query)], .role = part.role,
-                          .left = columns.left, .cell = cell, .middle = middle(i), .height = row_px_ > 20 ? 0.86 : 0.92,
+                          .left = columns.left, .cell = cell, .middle = middle(i), .height = std::min(0.92, 22.0 / row_px_),
                           .id = "bit:" + std::to_string(i), .name = part.plain});
       panel.items.push_back(overlap_label(i, columns, columns.left + m * cell));
     }
@@ -136,30 +137,48 @@ class AttentionBuilder {
 
   void add_bars(double top, double height) {
     Panel panel = strip(0.0, top, 1.0, height, "weights of query *x*");
-    panel.y_high = 2.0;
-    add_bar(panel, 1.5, "this head", r_.chosen, true);
+    panel.y_high = n_ <= 2 ? 3.0 : 2.0;
+    add_bar(panel, panel.y_high - 0.5, "this head", r_.chosen, true);
+    if (n_ <= 2) add_one_feature(panel);
     add_bar(panel, 0.5, "softmax, *τ* = " + label_number(r_.session.tau), r_.softmax, false);
     scene_.panels.push_back(std::move(panel));
   }
 
+  double bars_height() const { return (n_ <= 2 ? kBars + 23.0 : kBars) / kNominal; }
+
+  /// Construction 3.1: at n <= 2 equal weights are exact for every input.
+  void add_one_feature(Panel& panel) const {
+    panel.items.push_back(text_label({0.0, 1.5}, "one feature", Role::holds, Anchor::left, 0.85));
+    double left = kBarLeft;
+    for (const int j : bar_order(r_)) {
+      Block block = bar_block(left, left + (kBarRight - kBarLeft) / n_, 1.5, cast_[at(j)].role);
+      block.inset = 0.5;
+      block.text = n_ == 1 ? "1" : "1/2";
+      block.tag.value = "weight with one feature = " + block.text;
+      left = block.x1;
+      panel.items.push_back(std::move(block));
+    }
+    const std::string target = std::to_string(r_.chosen.targets[at(r_.query)]);
+    panel.items.push_back(text_label({0.765, 1.5}, "out " + target + " = " + target + " ✓", Role::holds));
+  }
+
   void add_bar(Panel& panel, double y, std::string name, const Evaluation& e, bool chosen) const {
-    constexpr double kLeft = 0.24, kRight = 0.745;
     panel.items.push_back(text_label({0.0, y}, std::move(name), chosen ? Role::ink : Role::muted, Anchor::left, 0.85));
     double total = 0.0;
     for (int j = 0; j < n_; ++j) total += std::abs(e.weights(r_.query, j));
     const bool empty = !(total > 0.0) || !std::isfinite(total);
     if (empty) {
-      Block block = bar_block(kLeft, kRight, y, Role::neutral);
+      Block block = bar_block(kBarLeft, kBarRight, y, Role::neutral);
       block.outline_only = true;
       block.text = "no weights";
       block.text_role = Role::muted;
       block.tag.value = chosen && !e.trouble.empty() ? e.trouble : "no weights";
       panel.items.push_back(block);
     }
-    double left = kLeft;
+    double left = kBarLeft;
     for (const int j : bar_order(r_)) {
       if (empty) break;
-      const double weight = e.weights(r_.query, j), right = left + std::abs(weight) / total * (kRight - kLeft);
+      const double weight = e.weights(r_.query, j), right = left + std::abs(weight) / total * (kBarRight - kBarLeft);
       panel.items.push_back(segment(left, right, y, j, weight, chosen));
       left = right;
     }
@@ -180,7 +199,7 @@ class AttentionBuilder {
   Block segment(double left, double right, double y, int j, double weight, bool chosen) const {
     Block block = bar_block(left, right, y, cast_[at(j)].role);
     block.inset = right - left > 0.01 ? 0.5 : 0.0;
-    block.text = label_number(weight, 2);
+    block.text = std::abs(weight) < 1.0 ? fixed_text(weight, 2) : label_number(weight, 3);
     block.outline_only = weight < 0.0;  // a negative weight is drawn by its size, but not filled
     const std::string name = cast_[at(j)].plain;
     block.tag.value = (chosen ? "weight of " : "softmax weight of ") + name + " = " + exact_text(weight);
@@ -208,6 +227,9 @@ class AttentionBuilder {
     return text_label({x, n_ + header / 2.0}, std::move(text), Role::muted, anchor, std::min(0.82, text_size() * 1.1));
   }
 
+  /// Narrow columns have room for x, y and z only, very narrow ones for nothing.
+  bool has_column_name(const Part& part) const { return n_ <= 6 || (n_ <= 8 && part.label.size() == 3); }
+
   /// The map lies over x 0..n of its panel; row names stand to the left of it.
   void add_matrix(double left, double width, double names, double top, double height, double header) {
     Panel panel = strip(left, top, width, height, "weights");
@@ -229,7 +251,7 @@ class AttentionBuilder {
     panel.items.push_back(map);
     for (int i = 0; i < n_; ++i) {
       const Part& part = cast_[at(i)];
-      panel.items.push_back(header_label(i + 0.5, n_ <= 8 ? part.label : "", header, Anchor::centre));
+      panel.items.push_back(header_label(i + 0.5, has_column_name(part) ? part.label : "", header, Anchor::centre));
       if (names <= 0.0) continue;
       Label name = text_label({0.0, middle(i)}, part.label, part.role, Anchor::right);
       name.dx = -7.0;
@@ -273,7 +295,7 @@ class AttentionBuilder {
   }
 
   void add_answer(Panel& panel, int i, const AnswerColumns& columns) const {
-    const bool silent = is_silent(r_, i), good = r_.chosen.errors[at(i)] < r_.session.epsilon;
+    const bool wide = columns.error > 0.0, silent = is_silent(r_, i), good = r_.chosen.errors[at(i)] < r_.session.epsilon;
     const double y = middle(i), size = text_size();
     const auto cell = [&](double x, std::string text, Role role, std::string exact) {
       Label label = text_label({x, y}, std::move(text), role, Anchor::right, size);
@@ -285,8 +307,8 @@ class AttentionBuilder {
     const double output = r_.chosen.outputs[at(i)], error = r_.chosen.errors[at(i)];
     const std::string target = std::to_string(r_.chosen.targets[at(i)]);
     cell(columns.target, target, Role::ink, "target" + name + " = " + target);
-    cell(columns.output, silent ? "–" : label_number(output), Role::ink, "output" + name + " = " + exact_text(output));
-    if (columns.error > 0.0)
+    cell(columns.output, silent ? "–" : label_number(output, std::abs(output) < 1.0 && !wide ? 2 : 3), Role::ink, "output" + name + " = " + exact_text(output));
+    if (wide)
       cell(columns.error, silent ? "–" : label_number(error), Role::ink, "error" + name + " = " + exact_text(error));
     if (silent) return;
     Label mark = text_label({columns.mark, y}, check_mark(good), verdict_role(good), Anchor::left, size);

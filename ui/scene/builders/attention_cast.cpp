@@ -35,6 +35,14 @@ std::string two_tokens(const AttentionResult& r, const std::vector<Part>& cast) 
   return start + "This head puts " + weights + " and answers " + output_words(r) + ".";
 }
 
+/// Candidates that share the least overlap.
+int ties(const AttentionResult& r) {
+  int count = 0;
+  for (int j = 0; j < length(r); ++j)
+    if (j != r.query && overlap_with_query(r, j) == overlap_with_query(r, r.right)) ++count;
+  return count;
+}
+
 /// The first other query that is wrong, -1: none.
 int other_wrong_query(const AttentionResult& r) {
   for (int i = 0; i < length(r); ++i)
@@ -43,9 +51,11 @@ int other_wrong_query(const AttentionResult& r) {
 }
 
 std::string right_query(const AttentionResult& r, const std::vector<Part>& cast) {
-  std::string sentence = "Query x is answered, " + output_words(r) + ": " + cast[at(r.right)].plain + " holds " +
+  const int rival = shown_rival(r), tied = ties(r);
+  const std::string among = tied == 1 ? "" : ", one of " + std::to_string(tied) + " with the least overlap,";
+  std::string sentence = "Query x is answered, " + output_words(r) + ": " + cast[at(r.right)].plain + among + " holds " +
                          percent(weight_of(r, r.right)) + " of its weight";
-  if (rival_is_wrong(r)) sentence += ", rival " + cast[at(r.rival)].plain + " only " + percent(weight_of(r, r.rival));
+  if (rival_is_wrong(r)) sentence += ", rival " + cast[at(rival)].plain + " " + percent(weight_of(r, rival));
   const int wrong = other_wrong_query(r);
   if (wrong < 0) return sentence + ". All other queries are right too.";
   return sentence + ". But query " + cast[at(wrong)].plain + " comes out " +
@@ -55,19 +65,34 @@ std::string right_query(const AttentionResult& r, const std::vector<Part>& cast)
 
 std::string wrong_query(const AttentionResult& r, const std::vector<Part>& cast) {
   const std::string& y = cast[at(r.right)].plain;
+  if (!rival_is_wrong(r) && ties(r) < length(r) - 1)
+    return "The weight of x is spread over candidates of different overlap: the output is " + output_words(r) + ".";
   if (!rival_is_wrong(r))
     return "All candidates share the least overlap " + std::to_string(overlap_with_query(r, r.right)) + ", yet x keeps " +
            percent(weight_of(r, r.query)) + " of its own weight: the output is " + output_words(r) + ".";
-  return "Rival " + cast[at(r.rival)].plain + " (overlap " + std::to_string(overlap_with_query(r, r.rival)) + ") keeps " +
-         percent(weight_of(r, r.rival)) + " of the weight of query x; " + y + " (overlap " +
+  const int rival = shown_rival(r);
+  return "Rival " + cast[at(rival)].plain + " (overlap " + std::to_string(overlap_with_query(r, rival)) + ") keeps " +
+         percent(weight_of(r, rival)) + " of the weight of query x; " + y + " (overlap " +
          std::to_string(overlap_with_query(r, r.right)) + ") gets " + percent(weight_of(r, r.right)) + ". So the output is " +
-         output_words(r) + "; dense softmax leaves the rival " + percent(r.softmax.weights(r.query, r.rival)) + ".";
+         output_words(r) + "; dense softmax leaves the rival " + percent(r.softmax.weights(r.query, rival)) + ".";
 }
 
 }  // namespace
 
+int shown_rival(const AttentionResult& r) {
+  const auto wrong = [&r](int j) {
+    return j >= 0 && j != r.query && overlap_with_query(r, j) > overlap_with_query(r, r.right);
+  };
+  if (r.rival < 0 || r.rival == r.session.rival || wrong(r.rival)) return r.rival;
+  int heaviest = r.rival;
+  for (int j = 0; j < length(r); ++j)
+    if (wrong(j) && (!wrong(heaviest) || weight_of(r, j) > weight_of(r, heaviest))) heaviest = j;
+  return heaviest;
+}
+
 bool rival_is_wrong(const AttentionResult& r) {
-  return r.rival >= 0 && overlap_with_query(r, r.rival) > overlap_with_query(r, r.right);
+  const int rival = shown_rival(r);
+  return rival >= 0 && overlap_with_query(r, rival) > overlap_with_query(r, r.right);
 }
 
 bool is_silent(const AttentionResult& r, int position) {
@@ -76,10 +101,13 @@ bool is_silent(const AttentionResult& r, int position) {
 
 std::vector<Part> cast_of(const AttentionResult& r) {
   std::vector<Part> cast;
+  const int rival = shown_rival(r);
   for (int j = 0; j < length(r); ++j) {
     if (j == r.query) cast.push_back({"*x*", "x", "query", Role::query});
     else if (j == r.right) cast.push_back({"*y*", "y", "least overlap", Role::right});
-    else if (j == r.rival) cast.push_back({"*z*", "z", rival_is_wrong(r) ? "rival" : "ties with y", Role::rival});
+    else if (j == rival) cast.push_back({"*z*", "z", rival_is_wrong(r) ? "rival" : "ties with y", Role::rival});
+    else if (overlap_with_query(r, j) == overlap_with_query(r, r.right))
+      cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "ties with y", Role::right});
     else cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "", Role::other});
   }
   return cast;
@@ -88,7 +116,7 @@ std::vector<Part> cast_of(const AttentionResult& r) {
 std::vector<int> bar_order(const AttentionResult& r) {
   std::vector<int> order{r.query};
   if (r.right != r.query) order.push_back(r.right);
-  if (r.rival >= 0) order.push_back(r.rival);
+  if (const int rival = shown_rival(r); rival >= 0) order.push_back(rival);
   for (int j = 0; j < length(r); ++j)
     if (std::find(order.begin(), order.end(), j) == order.end()) order.push_back(j);
   return order;
@@ -104,9 +132,11 @@ std::string attention_sentence(const AttentionResult& r, const std::vector<Part>
 
 std::string attention_alt(const AttentionResult& r, const std::vector<Part>& cast) {
   std::string weights;
-  for (const int j : bar_order(r))
+  std::vector<int> named = bar_order(r);
+  if (named.size() > 6) named.resize(3);
+  for (const int j : named)
     weights += (weights.empty() ? "" : ", ") + cast[at(j)].plain + " " + plain_number(weight_of(r, j));
-  return "Attention of query x over " + std::to_string(length(r)) + " tokens of " + std::to_string(r.session.m) +
+  return "Attention of query x over " + std::to_string(length(r)) + (length(r) == 1 ? " token of " : " tokens of ") + std::to_string(r.session.m) +
          " bits with the head " + facts(r.head.map).name + ": weights " + weights + "; output " +
          plain_number(r.chosen.outputs[at(r.query)]) + ", target " + std::to_string(r.chosen.targets[at(r.query)]) +
          ", largest error over all queries " + plain_number(r.chosen.max_error) + ".";

@@ -11,8 +11,10 @@
 namespace tt {
 namespace {
 
+constexpr double kLeastExponent = -1070.0;  // the least double is 2^-1074
 constexpr double kSplit = 0.56, kAside = 0.615;
-constexpr std::size_t kMostLabels = 4;  // jumps with words; longer chains say them under the pointer
+// Jumps with words at the curve and in the list of tokens; longer chains say them under the pointer.
+constexpr std::size_t kMostAtCurve = 2, kMostInList = 4;
 
 Panel aside(double top, double height, std::string title) {
   Panel panel;
@@ -62,9 +64,10 @@ class ChainBuilder {
     for (const double value : envelope_) least = std::min(least, value), most = std::max(most, value);
     for (const double value : ratio_)
       if (comparable_ && std::isfinite(value) && value > 0.0) least = std::min(least, value), most = std::max(most, value);
-    // An octave below everything: room for words, and for zeros at the very bottom.
-    low_ = std::exp2(std::floor(std::log2(least)) - 1.2);
-    high_ = std::exp2(std::log2(most) + 0.14 * (std::log2(most) - std::log2(low_)));
+    // Room for words above and below; zeros lie at the very bottom.
+    const double octaves = std::log2(most) - std::log2(least);
+    low_ = std::exp2(std::max(std::log2(least) - std::max(0.5, 0.2 * octaves), kLeastExponent));
+    high_ = std::exp2(std::log2(most) + std::max(0.2, 0.12 * octaves));
   }
 
   double x_at(std::size_t k) const { return m_.chain.overlaps[k]; }
@@ -127,10 +130,10 @@ class ChainBuilder {
 
   void add_measured(Panel& panel) const {
     Curve curve = line(Role::query, 2.0, "measured");
-    for (std::size_t k = 0; k < ratio_.size(); ++k) curve.points.push_back({x_at(k), y_at(k)});
+    for (std::size_t k = 0; k < ratio_.size(); ++k) curve.points.push_back({x_at(k), below(k) ? std::nan("") : ratio_[k]});
     panel.items.push_back(std::move(curve));
     for (std::size_t k = 0; k < ratio_.size(); ++k) panel.items.push_back(token_mark(k));
-    if (m_.jumps.size() <= kMostLabels)
+    if (m_.jumps.size() <= kMostAtCurve)
       for (std::size_t k = 1; k < ratio_.size(); ++k) panel.items.push_back(factor_label(k));
     for (std::size_t k = 0; k < ratio_.size(); ++k) {
       if (!below(k)) continue;
@@ -177,7 +180,7 @@ class ChainBuilder {
 
   void add_tokens() {
     const std::size_t tokens = m_.chain.tokens.size();
-    const bool words = m_.jumps.size() <= kMostLabels;
+    const bool words = m_.jumps.size() <= kMostInList;
     Panel panel = aside(0.0, 0.45, "from ¬" + word_name(r_.pair.i) + " to ¬" + word_name(r_.pair.j));
     const double lines = words ? 2.0 * static_cast<double>(tokens) : static_cast<double>(tokens) + 1.0;
     panel.y_high = lines;
@@ -208,31 +211,34 @@ class ChainBuilder {
 
   void add_token(Panel& panel, double y, BitToken token, Role role, const std::string& label, std::string name, int overlap) const {
     constexpr double kLeft = kAside + 0.05, kRight = 0.945;
-    Label letter = text_label({kAside, y}, label, role);
+    const double size = std::min(0.82, 9.0 / panel.y_high);
+    const bool legible = size > 0.6;
+    Label letter = text_label({kAside, y}, label, role, Anchor::left, size * 1.1);
     letter.bold = true;
-    if (panel.y_high <= 18.0) panel.items.push_back(std::move(letter));
+    if (legible || !label.empty()) panel.items.push_back(std::move(letter));
     add_bit_row(panel, {.token = token, .query = m_.chain.query, .role = role, .left = kLeft,
                         .cell = std::min((kRight - kLeft) / token.m, 0.04), .middle = y, .height = std::min(0.9, 0.13 * panel.y_high), .id = "", .name = std::move(name)});
-    if (overlap >= 0 && panel.y_high <= 18.0)
-      panel.items.push_back(text_label({1.0, y}, std::to_string(overlap), Role::muted, Anchor::right, 0.82));
+    if (overlap >= 0 && legible)
+      panel.items.push_back(text_label({1.0, y}, std::to_string(overlap), Role::muted, Anchor::right, size));
   }
 
   // The three sequences of one jump
 
   void add_probes() {
-    Panel panel = aside(0.475, 0.26, m_.jumps.size() == 1 ? "its three sequences" : "sequences of jump " + std::to_string(shown_ + 1));
+    Panel panel = aside(0.475, 0.26, m_.jumps.size() == 1 ? "its sequences" : "sequences of jump " + std::to_string(shown_ + 1));
     panel.y_high = 4.0;
     const auto cell = [&](double x, double y, std::string text, Role role, Anchor anchor = Anchor::right) {
       panel.items.push_back(text_label({x, y}, std::move(text), role, anchor, 0.82));
     };
     cell(0.835, 3.5, "target", Role::muted);
     cell(0.95, 3.5, "output", Role::muted);
-    for (std::size_t i = 0; i < 3; ++i) {
+    // At n = 2 the third is the first again.
+    for (std::size_t i = 0; i < (r_.session.n <= 2 ? 2u : 3u); ++i) {
       const Jump::Probe& probe = m_.jumps[shown_].probes[i];
       const double y = 2.5 - static_cast<double>(i);
       cell(kAside, y, probe_name(static_cast<int>(i), r_.session.n), Role::ink, Anchor::left);
       cell(0.835, y, std::to_string(probe.target), Role::ink);
-      cell(0.95, y, std::isfinite(probe.output) ? number_unlike(probe.output, probe.target) : "none", Role::ink);
+      cell(0.95, y, std::isfinite(probe.output) ? fixed_text(probe.output, 2) : "none", Role::ink);
       std::get<Label>(panel.items.back()).tag.value = "output " + exact_text(probe.output);
       cell(1.0, y, check_mark(probe.right), verdict_role(probe.right));
     }

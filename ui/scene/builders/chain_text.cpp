@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/builders/chain_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "ui/scene/builders/parts.h"
@@ -35,6 +36,17 @@ std::string failing(const ChainResult& r, std::size_t k) {
   const std::string output = std::isfinite(probe.output) ? number_unlike(probe.output, probe.target) : "without a value";
   return sentence + "; so (" + probe_name(which, r.session.n) + ") comes out " + output + " instead of " +
          std::to_string(probe.target) + ".";
+}
+
+/// Falling enough is necessary, not sufficient: an output may be wrong all the same.
+std::string not_sufficient(const ChainResult& r) {
+  const Jump& jump = r.measured.jumps[static_cast<std::size_t>(shown_jump(r.measured))];
+  const int which = wrong_probe(jump);
+  if (which < 0) return "";
+  const Jump::Probe& probe = jump.probes[static_cast<std::size_t>(which)];
+  if (!std::isfinite(probe.output)) return "";
+  return " That is necessary, not enough: (" + probe_name(which, r.session.n) + ") comes out " +
+         number_unlike(probe.output, probe.target) + " instead of " + std::to_string(probe.target) + ".";
 }
 
 std::string bench_text(const BenchVerdict& bench) { return bench.possible ? "possible" : "impossible"; }
@@ -77,19 +89,23 @@ std::string chain_sentence(const ChainResult& r) {
   std::string sentence = measured.jumps.size() == 1 ? "The one jump falls by × " : "Each jump falls by more than it must: over the chain × ";
   sentence += plain_number(measured.measured_product) + ", a correct head needs more than × " +
               plain_number(measured.required_product) + ".";
+  sentence += not_sufficient(r);
   std::size_t silent = 0;
   for (const Jump& jump : measured.jumps) silent += jump.applies ? 0 : 1;
   return silent == 0 ? sentence : sentence + " The lemma asks nothing of " + std::to_string(silent) + " of the jumps.";
 }
 
 std::string chain_alt(const ChainResult& r) {
+  constexpr std::size_t kMostNamed = 4;
   std::string jumps;
-  for (std::size_t k = 0; k < r.measured.jumps.size(); ++k) {
+  for (std::size_t k = 0; k < std::min(kMostNamed, r.measured.jumps.size()); ++k) {
     const Jump& jump = r.measured.jumps[k];
     jumps += (jumps.empty() ? "" : "; ") + std::string("overlap ") + rise(r.measured, k) + " by × " + plain_number(jump.measured) +
              (jump.applies ? ", needed above " + plain_number(jump.required) : ", nothing asked");
   }
-  return "Kernel value along a chain of " + std::to_string(r.measured.jumps.size()) + " jumps from the complement of word " +
+  const std::size_t count = r.measured.jumps.size();
+  if (count > kMostNamed) jumps += "; and so on, over the chain by × " + plain_number(r.measured.measured_product) + ", needed above " + plain_number(r.measured.required_product);
+  return "Kernel value along a chain of " + std::to_string(count) + (count == 1 ? " jump from" : " jumps from") + " the complement of word " +
          std::to_string(r.pair.i + 1) + " to that of word " + std::to_string(r.pair.j + 1) + " of " + std::to_string(r.words) +
          ", as seen by word " + std::to_string(r.pair.i + 1) + ": " + jumps + ". Lemma bench: " + bench_text(r.bench) + ".";
 }

@@ -51,21 +51,26 @@ class IdentityBuilder {
     if (!synthetic_ && r_.required_lambda <= 1.0)
       return largest + "; gaps within Δ = " + std::to_string(r_.session.distance) + " ask for no factor, so nothing is forced.";
     const double limit = 1.0 / r_.required_lambda;
-    const std::string bound = synthetic_ ? "" : " of a correct head";
     if (!synthetic_ && !(report.max_off_diagonal < limit))
       return largest + "; a correct head keeps all below " + plain_number(limit) + ", and " + needed + ".";
-    return largest + ", below the " + plain_number(limit) + bound + ": " + needed + measured_rank() + ".";
+    return "The largest off-diagonal entry is " + number_unlike(report.max_off_diagonal, limit) + ", not above 1/Λ = " +
+           plain_number(limit) + ": " + needed + measured_rank() + ".";
   }
 
   std::string measured_rank() const {
     return r_.spectrum ? ", and C has rank " + std::to_string(r_.spectrum->numeric_rank) : "";
   }
 
+  /// Below one a bound says nothing; without a number it does not apply.
+  static std::string bound_words(double bound) {
+    return std::isnan(bound) ? "does not apply" : bound < 1.0 ? "vacuous" : plain_number(bound);
+  }
+
   std::string alt() const {
     const std::string of = synthetic_ ? "synthetic" : "kernel values of code words against complements";
     std::string out = "Matrix C of " + std::to_string(size_) + " " + words() + ", " + of + ", diagonal 1, largest off-diagonal " +
-                      plain_number(r_.report.max_off_diagonal) + "; rank bounds: plain " + plain_number(r_.report.rank_bound) +
-                      ", centered " + plain_number(r_.report.centered) + ", trace " + plain_number(r_.report.trace);
+                      plain_number(r_.report.max_off_diagonal) + "; rank bounds: plain " + bound_words(r_.report.rank_bound) +
+                      ", centered " + bound_words(r_.report.centered) + ", trace " + bound_words(r_.report.trace);
     if (r_.spectrum) out += "; numerical rank " + std::to_string(r_.spectrum->numeric_rank);
     return out + ".";
   }
@@ -160,7 +165,7 @@ class IdentityBuilder {
     const double entry = pair_in ? r_.c(r_.pair.i, r_.pair.j) : std::nan("");
     row("marked entry *C*_{" + i + "," + j + "}", label_number(entry), exact_text(entry), Role::ink);
     row("largest off-diagonal", label_number(r_.report.max_off_diagonal), exact_text(r_.report.max_off_diagonal), Role::ink);
-    if (r_.required_lambda > 1.0) row("a correct head needs all", "< " + label_number(1.0 / r_.required_lambda),
+    if (r_.required_lambda > 1.0) row(synthetic_ ? "1/*Λ* as chosen" : "a correct head needs all", synthetic_ ? label_number(1.0 / r_.required_lambda) : "< " + label_number(1.0 / r_.required_lambda),
                                       exact_text(1.0 / r_.required_lambda), Role::ink);
     else row("a correct head needs", "nothing", "Λ = 1", Role::ink);
     row("which forces rank", "≥ " + label_number(r_.needed_rank), exact_text(r_.needed_rank), Role::ink);
@@ -176,18 +181,26 @@ class IdentityBuilder {
     Dash dash;
   };
 
-  /// Every line that says something, each with its words.
+  /// No room for words to the right of a line there.
+  bool turns_left(double at) const { return at >= 0.55 * static_cast<double>(size_); }
+
+  /// Every bound that is not vacuous, each with its words.
   std::vector<Line> rank_lines() const {
     std::vector<Line> lines;
     const auto add = [&](double value, const std::string& name, Role role, Dash dash) {
-      if (std::isfinite(value) && value > 0.0) lines.push_back({value, name + " " + label_number(value), role, dash});
+      if (std::isfinite(value) && value >= 1.0) lines.push_back({value, name + " " + label_number(value), role, dash});
     };
     add(r_.report.rank_bound, "plain", Role::paper, Dash::dashed);
     add(r_.report.centered, "centered", Role::lower, Dash::solid);
     add(r_.report.trace, "trace", Role::muted, Dash::dotted);
     if (r_.spectrum) lines.push_back({static_cast<double>(r_.spectrum->numeric_rank),
                                       "rank " + std::to_string(r_.spectrum->numeric_rank), Role::spectrum, Dash::solid});
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.at < b.at; });
+    // Words of earlier lines stand higher. To the right of its line a text is crossed by lines farther right, so those end
+    // lower; to the left of it the other way round.
+    std::stable_sort(lines.begin(), lines.end(), [this](const Line& a, const Line& b) {
+      if (turns_left(a.at) != turns_left(b.at)) return turns_left(b.at);
+      return turns_left(a.at) ? a.at > b.at : a.at < b.at;
+    });
     return lines;
   }
 
@@ -244,7 +257,7 @@ class IdentityBuilder {
     curve.points = {{rank_line.at, 0.0}, {rank_line.at, y}};
     curve.tag.value = rank_line.name;
     panel.items.push_back(std::move(curve));
-    const bool room = rank_line.at < 0.55 * static_cast<double>(size_);
+    const bool room = !turns_left(rank_line.at);
     Label label = text_label({rank_line.at, y}, rank_line.name, rank_line.role, room ? Anchor::left : Anchor::right);
     label.dx = room ? 4.0 : -4.0;
     label.halo = true;
@@ -266,7 +279,7 @@ class IdentityBuilder {
     add_bound_curve(panel, false);
     const bool can_center = !std::isnan(r_.report.centered) || !(r_.report.min_off_diagonal < 0.0);
     if (can_center) add_bound_curve(panel, true);
-    const std::string actual = "this *C*: *Λ* = " + label_number(r_.report.lambda);
+    const std::string actual = r_.report.finite ? "this *C*: *Λ* = " + label_number(r_.report.lambda) : "this *C* has no *Λ*";
     add_lambda(panel, r_.report.lambda, std::isnan(r_.report.centered) ? r_.report.rank_bound : std::max(r_.report.rank_bound, r_.report.centered),
                actual, Shape::disc, Role::spectrum, 1.38 * count);
     if (!synthetic_ && r_.required_lambda > 1.0)

@@ -61,7 +61,7 @@ std::string percent(double share) {
   if (std::isnan(share)) return "NaN";
   if (share > 0.0 && share < 0.0005) return "under 0.1 %";
   if (share < 1.0 && share >= 0.9995) return "over 99.9 %";
-  return plain_number(100.0 * share, std::abs(share) >= 0.995 || std::abs(share) < 0.1 ? 3 : 2) + " %";
+  return plain_number(100.0 * share, std::abs(share) >= 0.99 ? 3 : 2) + " %";
 }
 
 std::string label_rank(double log2_value) {

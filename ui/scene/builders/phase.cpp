@@ -12,7 +12,7 @@ namespace tt {
 namespace {
 
 constexpr double kLeft = 0.105;  // the panels share it, so that their n axes line up
-constexpr double kTopHeight = 0.56;
+constexpr double kTopHeight = 0.51;
 constexpr double kMapRight = 0.87;  // the colour bar stands beside
 
 struct Tick {
@@ -296,7 +296,7 @@ class PhaseBuilder {
   // The head at each length
 
   void add_accuracy() {
-    Panel panel = over_n(0.59, 0.165, -0.15, 1.15);
+    Panel panel = over_n(0.53, 0.155, -0.15, 1.15);
     panel.title = "this head: share of sequences all right";
     add_columns(panel);
     add_ticks(panel, {{0.0, "0 %"}, {1.0, "100 %"}});
@@ -315,7 +315,7 @@ class PhaseBuilder {
     }
     // Without an output the error is infinite: drawn on a line of its own above the finite ones.
     const double top = infinite ? 1.6 * most : most;
-    Panel panel = over_n(0.765, 0.235, -0.15 * top, 1.15 * top);
+    Panel panel = over_n(0.69, 0.31, -0.15 * top, 1.15 * top);
     panel.title = "its worst error, *ε* dashed";
     add_length_axis(panel);
     add_columns(panel);
