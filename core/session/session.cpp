@@ -50,7 +50,9 @@ Session normalized(Session s) {
   s.offset = clamp_or(s.offset, 0.0, limits::offset_high, 0.0);
   if (s.offset != 0.0) s.offset = std::max(s.offset, static_cast<double>(s.m));
   if (s.weight >= 0) s.weight = std::min(s.weight, s.m);
-  s.distance = std::clamp(s.distance, 1, s.m);
+  // Words of one weight differ in at most min(w, m - w) places: a wider distance would leave a single word.
+  const int w = s.weight < 0 ? s.m / 2 : s.weight;
+  s.distance = std::clamp(s.distance, 1, std::max(1, std::min(w, s.m - w)));
   s.words = in(limits::words, s.words);
   s.gap = std::clamp(s.gap, 1, s.m);
   s.pair_i = std::max(s.pair_i, 0);

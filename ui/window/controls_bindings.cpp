@@ -125,7 +125,10 @@ void ControlsPanel::build_code() {
   heading(tr("Code and chain"));
   number(QStringLiteral("distance"), Steps::whole, {1, 12}, [](const Session& s) { return s.distance; },
          [](Session& s, double v) { s.distance = whole(v); })
-      .range = [](const Session& s) { return Range{1.0, std::max(1.0, std::floor(s.m / 2.0))}; };
+      .range = [](const Session& s) { 
+        const int w = s.weight < 0 ? s.m / 2 : s.weight;
+        return Range{1.0, std::max(1.0, static_cast<double>(std::min(w, s.m - w)))};
+      };
   number(QStringLiteral("weight"), Steps::whole, {0, 12},
          [](const Session& s) { return s.weight < 0 ? s.m / 2 : s.weight; },
          [](Session& s, double v) { s.weight = whole(v) == s.m / 2 ? -1 : whole(v); })

@@ -108,7 +108,7 @@ TEST(AttentionScene, SentenceFollowsTheState) {
   const std::string right = scene_of("attention", session).sentence;
   EXPECT_NE(wrong, right);
   EXPECT_TRUE(contains(right, "Query x is answered")) << right;
-  session.query = 1;
+  session.query = 2;
   EXPECT_NE(scene_of("attention", session).sentence, right);
 }
 
