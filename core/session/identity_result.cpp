@@ -45,8 +45,8 @@ Claim rank_claim(const IdentityResult& r) {
     claim.left = r.report.max_off_diagonal;
     claim.right = limit;
     claim.relation = "<";
-    claim.detail = "entry " + text(claim.left) + " ≥ " + text(limit) + " at row " + std::to_string(r.report.worst_row + 1) +
-                   ", column " + std::to_string(r.report.worst_column + 1);
+    claim.detail = "C(" + std::to_string(r.report.worst_row + 1) + "," + std::to_string(r.report.worst_column + 1) +
+                   ") = " + text(claim.left) + " ≥ " + text(limit);
     return claim;
   }
   claim.right = r.needed_rank;

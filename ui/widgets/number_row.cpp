@@ -102,6 +102,10 @@ void NumberRow::set_value(double value) {
 void NumberRow::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange) return;
+  // Links take their colour from the palette of the moment the text is set.
+  const QString text = hint_->text();
+  hint_->setText({});
+  hint_->setText(text);
   box_->setFixedWidth(box_->fontMetrics().horizontalAdvance(QStringLiteral("0000.00")) + 10);
 }
 

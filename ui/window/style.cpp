@@ -66,7 +66,9 @@ QLineEdit[refused="true"] { border: 1px solid @violated; color: @violated; }
 QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
 QComboBox { border: 1px solid @hairline; border-radius: 6px; padding: 3px 8px; background: @card; }
 QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
-QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 8px;
+  border-left: 4px solid @card; border-right: 4px solid @card; border-top: 5px solid @muted; }
 QPushButton { border: 1px solid @hairline; border-radius: 6px; padding: 4px 6px; background: @card; }
 QPushButton:hover { border-color: @accent; color: @accent; }
 QPushButton:default { background: @accent; color: @on_accent; border-color: @accent; }
