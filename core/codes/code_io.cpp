@@ -50,7 +50,11 @@ Expected<Code> code_from_json(const Json& json, std::string_view source) {
   if (words->empty()) return fail("words of " + std::string(source), "none", "one or more bit strings");
   for (const std::string& text : *words) {
     auto word = parse_token(text);
-    if (!word) return tl::unexpected(word.error());
+    if (!word) {
+      Error error = word.error();
+      error.what += " of " + std::string(source);
+      return tl::unexpected(std::move(error));
+    }
     code.words.push_back(*word);
   }
   code.bits = code.words.front().m;
@@ -63,6 +67,10 @@ Expected<Code> code_from_json(const Json& json, std::string_view source) {
                       " as the first word has");
   auto distance = json_value<int>(json, "distance", source);
   if (!distance) return tl::unexpected(distance.error());
+  if (auto ok =
+          check_range("distance of " + std::string(source), static_cast<long long>(*distance), 1, code.bits);
+      !ok)
+    return tl::unexpected(ok.error());
   code.distance = *distance;
   const auto least = min_directed_distance(code.words);
   if (least && *least < code.distance)

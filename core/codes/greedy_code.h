@@ -37,9 +37,9 @@ struct Code {
 };
 
 /// Greedy constant-weight code: candidates in the order asked, each kept when far enough from all kept ones
-/// (theory 6.1). Lexicographic over increasing words with early exits; random order visits every candidate
-/// once where C(M,w) <= 2^22, and otherwise draws 2^22 seeded candidates. A stop returns what was found so
-/// far.
+/// (theory 6.1). Lexicographic order over increasing words decides whole ranges of candidates at once; random
+/// order visits every candidate once where C(M,w) <= 2^22, and otherwise draws 2^22 seeded candidates. A stop
+/// is heard within a millisecond and returns what was found so far; the progress counts decided candidates.
 [[nodiscard]] Expected<Code> greedy_code(const CodeRequest& request, std::stop_token stop = {},
                                          Progress* progress = nullptr);
 

@@ -139,6 +139,7 @@ Expected<Chain> make_chain(BitToken query, BitToken from, BitToken to, std::span
 
 MeasuredChain measure_chain(const Chain& chain, const Head& head, const Kernel& kernel, int n,
                             double epsilon) {
+  n = std::max(n, 2);  // a candidate needs a second place
   MeasuredChain measured;
   measured.chain = chain;
   for (const BitToken z : chain.tokens) measured.alpha.push_back(kernel(chain.query, z));

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
 #include "core/base/log2_number.h"
 #include "core/session/results.h"
 
@@ -55,8 +53,7 @@ Expected<ChainResult> chain_result(const Session& session, std::stop_token stop)
   const auto gaps = chain_gaps(session, directed_distance(x, other));
   auto chain = make_chain(x, complement(x), complement(other), gaps);
   if (!chain) return tl::unexpected(chain.error());
-  // The shortest sequences that hold a candidate have two tokens; they show that nothing is asked at n = 1 either.
-  r.measured = measure_chain(*chain, *head, *kernel, std::max(session.n, 2), session.epsilon);
+  r.measured = measure_chain(*chain, *head, *kernel, session.n, session.epsilon);
   r.bench_input = session.bench;
   auto bench = lemma_bench(r.bench_input);
   if (!bench) return tl::unexpected(bench.error());

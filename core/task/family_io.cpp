@@ -25,7 +25,11 @@ Expected<std::vector<BitToken>> tokens_from(const Json& list, std::string_view w
   for (const Json& entry : list) {
     if (!entry.is_string()) return fail("token in " + std::string(what), excerpt(entry), "a bit string");
     auto token = parse_token(entry.get<std::string>());
-    if (!token) return tl::unexpected(token.error());
+    if (!token) {
+      Error error = token.error();
+      error.what += " in " + std::string(what);
+      return tl::unexpected(std::move(error));
+    }
     tokens.push_back(*token);
   }
   return tokens;

@@ -13,7 +13,8 @@
 
 namespace tt {
 namespace {
-constexpr int kRestMs = 120;  // the hand rests: now the full answer
+constexpr int kRestMs = 120;      // the hand rests: now the full answer
+constexpr int kPatienceMs = 300;  // an answer that takes longer is announced, for what is shown is older
 }
 
 ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* parent)
@@ -25,6 +26,7 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
       badge_(new QLabel(this)),
       sentence_(new QLabel(this)),
       problem_(new QLabel(this)),
+      waiting_(new QLabel(tr("computing…"), this)),
       picture_(new SceneWidget(this)) {
   setObjectName(name_);
   setProperty("card", true);
@@ -50,11 +52,14 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   problem_->setAlignment(Qt::AlignCenter);
   problem_->setProperty("problem", true);
   problem_->hide();
+  waiting_->setProperty("hint", true);
+  waiting_->hide();
 
   auto* head = new QHBoxLayout;
   head->setSpacing(6);
   head->addWidget(title_);
   head->addWidget(badge_, 0, Qt::AlignVCenter);
+  head->addWidget(waiting_, 0, Qt::AlignVCenter);
   head->addStretch(1);
   head->addWidget(button(Glyph::copy, tr("Copy as command"), &ViewCard::copy_asked));
   head->addWidget(button(Glyph::save, tr("Save as figure…"), &ViewCard::export_asked));
@@ -71,6 +76,9 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMs);
   connect(&rest_, &QTimer::timeout, this, [this] { request(false); });
+  patience_.setSingleShot(true);
+  patience_.setInterval(kPatienceMs);
+  connect(&patience_, &QTimer::timeout, waiting_, &QWidget::show);
   connect(picture_, &SceneWidget::activated, this, &ViewCard::activated);
   connect(picture_, &SceneWidget::pointed, this, &ViewCard::pointed);
   connect(&model_, &SessionModel::changed, this, &ViewCard::on_session);
@@ -100,6 +108,7 @@ void ViewCard::on_session() {
 }
 
 void ViewCard::request(bool coarse) {
+  if (!patience_.isActive()) patience_.start();
   latest_.start(
       [view = name_.toStdString(), session = model_.session(), coarse](std::stop_token stop) {
         return build_scene(view, session, coarse, stop);
@@ -108,6 +117,8 @@ void ViewCard::request(bool coarse) {
 }
 
 void ViewCard::show_scene(Expected<Scene> scene) {
+  patience_.stop();
+  waiting_->hide();
   picture_->setVisible(scene.has_value());
   problem_->setVisible(!scene);
   if (scene) {

@@ -55,8 +55,8 @@ class ViewCard : public QFrame {
   SessionModel& model_;
   Json shown_slice_;
   Latest<Expected<Scene>> latest_;
-  QTimer rest_;
-  QLabel *title_, *badge_, *sentence_, *problem_;
+  QTimer rest_, patience_;
+  QLabel *title_, *badge_, *sentence_, *problem_, *waiting_;
   SceneWidget* picture_;
 };
 

@@ -116,9 +116,10 @@ void NumberRow::set_hint(const QString& text) {
 
 void NumberRow::set_mark(std::optional<double> value) { slider_->set_mark(value ? position_of(*value) : -1); }
 
-void NumberRow::set_fixed(bool fixed) {
-  slider_->setEnabled(!fixed);
-  box_->setEnabled(!fixed);
+void NumberRow::set_fixed(const QString& text) {
+  slider_->setEnabled(text.isEmpty());
+  box_->setEnabled(text.isEmpty());
+  if (!text.isEmpty()) box_->setText(text);
 }
 
 int NumberRow::position_of(double value) const {

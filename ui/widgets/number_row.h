@@ -39,7 +39,8 @@ class NumberRow : public QWidget {
   void set_value(double value);
   void set_hint(const QString& text);
   void set_mark(std::optional<double> value);
-  void set_fixed(bool fixed);
+  /// Shows a text in place of an editable number; empty: editable again.
+  void set_fixed(const QString& text);
   [[nodiscard]] double value() const { return box_->value(); }
   [[nodiscard]] QSlider* slider() const { return slider_; }
   [[nodiscard]] NumberBox* box() const { return box_; }

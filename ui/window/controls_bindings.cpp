@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/base/log2_number.h"
 #include "core/heads/constructions/constructions.h"
@@ -43,20 +44,28 @@ void choose_map(Session& s, int index) {
 
 bool projects(MapKind kind) { return kind == MapKind::elu1 || kind == MapKind::relu || kind == MapKind::exp; }
 
-QString rank_hint(const Session& s) {
+/// What is known of the map the session chooses; empty where it cannot be made.
+std::optional<MapFacts> known_facts(const Session& s) {
   const auto head = session_head(s);
-  if (!head) return QString::fromStdString(head.error().message());
-  const MapFacts known = facts(head->map);
-  if (known.rank_is_free) return {};
-  if (!known.finite_features) return ControlsPanel::tr("dense: no features are used");
-  return ControlsPanel::tr("fixed by the map: %1").arg(QString::fromStdString(text_from_log2(known.rank_log2)));
+  return head ? std::optional(facts(head->map)) : std::nullopt;
+}
+
+QString rank_hint(const Session& s) {
+  const auto known = known_facts(s);
+  if (!known) return ControlsPanel::tr("no head loaded");
+  if (known->rank_is_free) return {};
+  return known->finite_features ? ControlsPanel::tr("fixed by the map") : ControlsPanel::tr("dense: its features would be 2^m");
 }
 
 double shown_rank(const Session& s) {
-  const auto head = session_head(s);
-  if (!head) return s.rank;
-  const MapFacts known = facts(head->map);
-  return known.rank_is_free ? s.rank : std::round(std::exp2(std::min(known.rank_log2, 40.0)));
+  const auto known = known_facts(s);
+  return !known || known->rank_is_free ? s.rank : std::exp2(std::min(known->rank_log2, 12.0));
+}
+
+QString fixed_rank(const Session& s) {
+  const auto known = known_facts(s);
+  if (!known) return QStringLiteral("–");
+  return known->rank_is_free ? QString() : QString::fromStdString(text_from_log2(known->rank_log2));
 }
 
 bool free_rank(const Session& s) { return projects(s.map) || s.map == MapKind::favor; }
@@ -92,7 +101,7 @@ void ControlsPanel::build_head() {
                                shown_rank, [](Session& s, double v) { s.rank = whole(v); });
   rank.row->box()->set_whole(true);
   rank.hint = rank_hint;
-  rank.fixed = [](const Session& s) { return !free_rank(s); };
+  rank.fixed = fixed_rank;
   NumberBinding& tau = number(QStringLiteral("tau"), Steps::logarithmic, {limits::tau.low, limits::tau.high},
                               [](const Session& s) { return s.tau; }, [](Session& s, double v) { s.tau = v; });
   tau.hint = [](const Session& s) {

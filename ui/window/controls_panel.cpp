@@ -125,7 +125,7 @@ void ControlsPanel::refresh() {
     row.set_value(binding->get(s));
     row.set_hint(binding->hint ? binding->hint(s) : QString());
     row.set_mark(binding->mark ? binding->mark(s) : std::nullopt);
-    row.set_fixed(binding->fixed && binding->fixed(s));
+    row.set_fixed(binding->fixed ? binding->fixed(s) : QString());
   }
   for (const auto& binding : choices_) {
     const QSignalBlocker quiet(binding->box);

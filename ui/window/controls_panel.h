@@ -42,7 +42,8 @@ class ControlsPanel : public QWidget {
     std::function<bool(const Session&)> shown;
     std::function<QString(const Session&)> hint;
     std::function<std::optional<double>(const Session&)> mark;
-    std::function<bool(const Session&)> fixed;
+    /// Text of a number that is not the user's to choose; empty: the row can be edited.
+    std::function<QString(const Session&)> fixed;
   };
   struct ChoiceBinding {
     QWidget* line = nullptr;

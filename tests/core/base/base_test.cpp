@@ -205,8 +205,7 @@ TEST(Json, MistakesNameLineAndColumn) {
 TEST(Json, WhatIsNestedTooDeeplyIsRefused) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_TRUE(parse_json(nested(100), "s"));
-  EXPECT_NE(parse_json(nested(100'000), "s").error().message().find("nested too deeply"),
-            std::string::npos);
+  EXPECT_NE(parse_json(nested(100'000), "s").error().message().find("nested too deeply"), std::string::npos);
 }
 
 TEST(Json, ExcerptsAreShortAndWhole) {

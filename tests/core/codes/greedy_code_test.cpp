@@ -195,6 +195,11 @@ TEST(CodeFile, RoundTripAndRefusals) {
   Json lies = to_json(code);
   lies["distance"] = 6;
   EXPECT_FALSE(code_from_json(lies, "code.json"));
+  lies["distance"] = 0;
+  EXPECT_NE(code_from_json(lies, "code.json").error().message().find("1 to 12"), std::string::npos);
+  Json broken = to_json(code);
+  broken["words"][1] = "000111222111";
+  EXPECT_NE(code_from_json(broken, "code.json").error().message().find("place 7"), std::string::npos);
   Json newer = to_json(code);
   newer["version"] = 99;
   EXPECT_NE(code_from_json(newer, "code.json").error().message().find("newer"), std::string::npos);
