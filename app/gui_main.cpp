@@ -54,7 +54,8 @@ int main(int argc, char** argv) {
     return 2;
   }
 
-  tt::MainWindow window(tt::example_session(), {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build")});
+  tt::MainWindow window(tt::example_session(),
+                        {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build")});
   window.show();
   if (!parser.positionalArguments().isEmpty()) window.open_file(parser.positionalArguments().constFirst());
   if (!wanted.empty()) window.enlarge(parser.value(view));

@@ -22,13 +22,14 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
-/// A value, or the reason why there is none. Errors are values at the edge of the core; asserts are for our own
-/// mistakes only.
+/// A value, or the reason why there is none. Errors are values at the edge of the core; asserts are for our
+/// own mistakes only.
 template <class T>
 using Expected = tl::expected<T, Error>;
 
 /// Shorthand for returning an Error from a function whose result is Expected.
-[[nodiscard]] inline tl::unexpected<Error> fail(std::string what, std::string value = {}, std::string allowed = {}) {
+[[nodiscard]] inline tl::unexpected<Error> fail(std::string what, std::string value = {},
+                                                std::string allowed = {}) {
   return tl::unexpected<Error>(Error{std::move(what), std::move(value), std::move(allowed)});
 }
 

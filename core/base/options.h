@@ -12,7 +12,8 @@ namespace tt {
 [[nodiscard]] Expected<void> check_range(std::string_view name, double value, double low, double high);
 
 /// Checks a whole number the same way.
-[[nodiscard]] Expected<void> check_range(std::string_view name, long long value, long long low, long long high);
+[[nodiscard]] Expected<void> check_range(std::string_view name, long long value, long long low,
+                                         long long high);
 
 /// Checks the regime of the theorems: 0 < epsilon <= 1/2 (theory, section 1).
 [[nodiscard]] Expected<void> check_epsilon(double epsilon);

@@ -28,7 +28,9 @@ class RandomStream {
   [[nodiscard]] constexpr std::uint64_t at(std::uint64_t i) const { return mix64(key_ ^ mix64(i)); }
 
   /// Uniform in [0, 1), 53 bits.
-  [[nodiscard]] constexpr double uniform(std::uint64_t i) const { return static_cast<double>(at(i) >> 11) * 0x1p-53; }
+  [[nodiscard]] constexpr double uniform(std::uint64_t i) const {
+    return static_cast<double>(at(i) >> 11) * 0x1p-53;
+  }
 
   /// Uniform integer in [0, bound), bound >= 1; the bias is below bound / 2^64.
   [[nodiscard]] constexpr std::uint64_t below(std::uint64_t i, std::uint64_t bound) const {

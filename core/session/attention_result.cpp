@@ -11,7 +11,8 @@ int least_overlap(const std::vector<int>& overlaps, int query) {
   int best = -1;
   for (int j = 0; j < static_cast<int>(overlaps.size()); ++j) {
     if (j == query) continue;
-    if (best < 0 || overlaps[static_cast<std::size_t>(j)] < overlaps[static_cast<std::size_t>(best)]) best = j;
+    if (best < 0 || overlaps[static_cast<std::size_t>(j)] < overlaps[static_cast<std::size_t>(best)])
+      best = j;
   }
   return best < 0 ? query : best;
 }

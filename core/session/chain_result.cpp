@@ -5,7 +5,8 @@
 namespace tt {
 namespace {
 
-/// The jump that decides: the one with the least ratio of measured to required factor; NaN counts as the worst.
+/// The jump that decides: the one with the least ratio of measured to required factor; NaN counts as the
+/// worst.
 const Jump* tightest(const MeasuredChain& measured) {
   const auto slack = [](const Jump& jump) { return jump.measured / jump.required; };
   const Jump* worst = nullptr;

@@ -45,8 +45,9 @@ Claim rank_claim(const IdentityResult& r) {
     claim.left = r.report.max_off_diagonal;
     claim.right = limit;
     claim.relation = "<";
-    claim.detail = "C(" + std::to_string(r.report.worst_row + 1) + "," + std::to_string(r.report.worst_column + 1) +
-                   ") = " + text(claim.left) + " ≥ " + text(limit);
+    claim.detail = "C(" + std::to_string(r.report.worst_row + 1) + "," +
+                   std::to_string(r.report.worst_column + 1) + ") = " + text(claim.left) + " ≥ " +
+                   text(limit);
     return claim;
   }
   claim.right = r.needed_rank;
@@ -56,7 +57,8 @@ Claim rank_claim(const IdentityResult& r) {
   }
   claim.left = r.spectrum->numeric_rank;
   claim.verdict = claim.left >= claim.right ? Verdict::holds : Verdict::violated;
-  claim.detail = "rank " + text(claim.left) + (claim.verdict == Verdict::holds ? " ≥ " : " < ") + text(claim.right);
+  claim.detail =
+      "rank " + text(claim.left) + (claim.verdict == Verdict::holds ? " ≥ " : " < ") + text(claim.right);
   return claim;
 }
 
@@ -65,7 +67,8 @@ Expected<void> fill_from_head(IdentityResult& r, const Head& head, std::stop_tok
   if (!kernel) return tl::unexpected(kernel.error());
   auto code = session_code(r.session, stop);
   if (!code) return tl::unexpected(code.error());
-  if (code->words.empty()) return fail("code for the matrix", "no words", "a smaller distance Δ or another weight");
+  if (code->words.empty())
+    return fail("code for the matrix", "no words", "a smaller distance Δ or another weight");
   r.c = near_identity_matrix(*kernel, code->words);
   r.code = *std::move(code);
   r.required_lambda = required_lambda(r.session);
@@ -83,8 +86,8 @@ Expected<IdentityResult> identity_result(const Session& session, bool coarse, st
   if (session.matrix == MatrixSource::head) {
     if (auto done = fill_from_head(r, *head, stop); !done) return tl::unexpected(done.error());
   } else {
-    auto c = synthetic_near_identity(session.synthetic_size, session.synthetic_lambda, session.synthetic_signed,
-                                     session.matrix_seed);
+    auto c = synthetic_near_identity(session.synthetic_size, session.synthetic_lambda,
+                                     session.synthetic_signed, session.matrix_seed);
     if (!c) return tl::unexpected(c.error());
     r.c = *std::move(c);
     r.required_lambda = session.synthetic_lambda;

@@ -9,9 +9,12 @@ namespace tt {
 
 std::string_view text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::holds: return "holds";
-    case Verdict::violated: return "violated";
-    case Verdict::does_not_apply: break;
+    case Verdict::holds:
+      return "holds";
+    case Verdict::violated:
+      return "violated";
+    case Verdict::does_not_apply:
+      break;
   }
   return "does not apply";
 }
@@ -21,10 +24,12 @@ double Claim::margin() const { return relation == "<" || relation == "≤" ? rig
 Expected<Head> session_head(const Session& session) {
   if (session.map == MapKind::table || session.map == MapKind::overlap) {
     if (session.head_json.is_null())
-      return fail("feature map " + std::string(map_name(session.map)), "no head loaded", "open a head file first");
+      return fail("feature map " + std::string(map_name(session.map)), "no head loaded",
+                  "open a head file first");
     auto head = head_from_json(session.head_json, "session");
     if (head && head->map.m != session.m)
-      return fail("loaded head", std::to_string(head->map.m) + " bits", "m = " + std::to_string(session.m) + ", as the session has");
+      return fail("loaded head", std::to_string(head->map.m) + " bits",
+                  "m = " + std::to_string(session.m) + ", as the session has");
     return head;
   }
   FeatureMap map;
@@ -73,7 +78,9 @@ std::vector<int> chain_gaps(const Session& session, int distance) {
 Expected<Sequence> hard_sequence(const Session& session) {
   auto code = session_code(session);
   if (!code) return tl::unexpected(code.error());
-  if (code->words.size() < 2) return fail("code", std::to_string(code->words.size()) + " words", "two or more: lower the distance or change the weight");
+  if (code->words.size() < 2)
+    return fail("code", std::to_string(code->words.size()) + " words",
+                "two or more: lower the distance or change the weight");
   const WordPair pair = session_pair(session, code->words.size());
   const BitToken x = code->words[static_cast<std::size_t>(pair.i)];
   const BitToken other = code->words[static_cast<std::size_t>(pair.j)];

@@ -8,20 +8,21 @@
 namespace tt {
 namespace {
 
-constexpr int kMapBits = 32;           // rows of the (m, n) map
+constexpr int kMapBits = 32;            // rows of the (m, n) map
 constexpr double kAllInputs = 400'000;  // multisets up to which every input is evaluated
 constexpr double kByOverlap = 2'000'000;
 
 double multisets(double kinds, int n) { return std::exp2(log2_binomial(kinds + n - 1, n)); }
 
-/// Every input where they are few, else seeded random sequences; and the exact worst error where the kernel is a
-/// function of the overlap.
+/// Every input where they are few, else seeded random sequences; and the exact worst error where the kernel
+/// is a function of the overlap.
 Expected<PhaseResult::Measured> measure(const Head& head, const Session& session, int n, bool coarse,
                                         std::stop_token stop) {
   const double effort = coarse ? 0.1 : 1.0;
   const bool all = session.m <= 12 && multisets(std::exp2(session.m), n) <= kAllInputs * effort;
-  auto sampled = all ? evaluate_all(head, n, session.epsilon, stop)
-                     : evaluate_random(head, n, coarse ? 200 : 2000, session.head_seed, session.epsilon, stop);
+  auto sampled =
+      all ? evaluate_all(head, n, session.epsilon, stop)
+          : evaluate_random(head, n, coarse ? 200 : 2000, session.head_seed, session.epsilon, stop);
   if (!sampled) return tl::unexpected(sampled.error());
   PhaseResult::Measured measured{n, sampled->exact_accuracy, sampled->max_error, sampled->scope};
   if (!all && multisets(session.m + 1, n - 1) * session.m <= kByOverlap * effort) {

@@ -23,25 +23,28 @@ enum class Verdict { holds, violated, does_not_apply };
 
 /// The claim of a view with both sides. margin > 0 means that it holds with room.
 struct Claim {
-  std::string statement;   ///< "error < ε at every position"
+  std::string statement;  ///< "error < ε at every position"
   Verdict verdict = Verdict::does_not_apply;
   double left = 0.0, right = 0.0;
-  std::string relation;    ///< "<", ">", "≥"
-  std::string detail;      ///< short text for the badge, e.g. "error 1.85 ≥ 0.5"
-  std::string source;      ///< theorem or section
+  std::string relation;  ///< "<", ">", "≥"
+  std::string detail;    ///< short text for the badge, e.g. "error 1.85 ≥ 0.5"
+  std::string source;    ///< theorem or section
   [[nodiscard]] double margin() const;
 };
 
-// What each view shows, as plain values computed from a Session. Every number on screen comes from one of these.
+// What each view shows, as plain values computed from a Session. Every number on screen comes from one of
+// these.
 
 /// The head that a session chooses.
 [[nodiscard]] Expected<Head> session_head(const Session& session);
 [[nodiscard]] Expected<Code> session_code(const Session& session, std::stop_token stop = {});
-/// Gaps from one end of a chain to the other: the session's choice, what is left over added to the last gap; one gap of
-/// the whole distance where the choice gives none.
+/// Gaps from one end of a chain to the other: the session's choice, what is left over added to the last gap;
+/// one gap of the whole distance where the choice gives none.
 [[nodiscard]] std::vector<int> chain_gaps(const Session& session, int distance);
 /// The chosen ordered pair of code words, brought into range; i != j.
-struct WordPair { int i = 0, j = 1; };
+struct WordPair {
+  int i = 0, j = 1;
+};
 [[nodiscard]] WordPair session_pair(const Session& session, std::size_t words);
 /// Sequence of n tokens from the first jump of the session's chain: (x, y, z, ..., z).
 [[nodiscard]] Expected<Sequence> hard_sequence(const Session& session);
@@ -49,12 +52,12 @@ struct WordPair { int i = 0, j = 1; };
 struct AttentionResult {
   Session session;
   Head head;
-  Evaluation chosen, softmax;      ///< the head and dense softmax at the session's tau
+  Evaluation chosen, softmax;  ///< the head and dense softmax at the session's tau
   Sequence sequence;
   std::vector<std::vector<int>> overlaps;
-  int query = 0;                   ///< position of x
-  int right = 0;                   ///< a position of least overlap with x; x itself at n = 1
-  int rival = -1;                  ///< the wrong candidate chosen, else the heaviest one; -1 where there is none
+  int query = 0;   ///< position of x
+  int right = 0;   ///< a position of least overlap with x; x itself at n = 1
+  int rival = -1;  ///< the wrong candidate chosen, else the heaviest one; -1 where there is none
   Claim claim;
 };
 [[nodiscard]] Expected<AttentionResult> attention_result(const Session& session);
@@ -64,7 +67,7 @@ struct ChainResult {
   MeasuredChain measured;
   BenchInput bench_input;
   BenchVerdict bench;
-  int words = 0;                   ///< T of the code
+  int words = 0;  ///< T of the code
   WordPair pair;
   Claim claim;
 };
@@ -72,32 +75,37 @@ struct ChainResult {
 
 struct IdentityResult {
   Session session;
-  Code code;                       ///< empty for a synthetic matrix
+  Code code;  ///< empty for a synthetic matrix
   Eigen::MatrixXd c;
   NearIdentityReport report;
   std::optional<Spectrum> spectrum;
-  WordPair pair;                   ///< the chosen entry
-  double required_lambda = 1.0;    ///< what a correct head would have to reach over this code; 1: nothing
-  double needed_rank = 0.0;        ///< integer rank forced by code size and required_lambda on a correct head
+  WordPair pair;                 ///< the chosen entry
+  double required_lambda = 1.0;  ///< what a correct head would have to reach over this code; 1: nothing
+  double needed_rank = 0.0;      ///< integer rank forced by code size and required_lambda on a correct head
   double head_rank_log2 = 0.0;
   Claim claim;
 };
 /// coarse: no spectrum above 200 words, for a first answer while something is dragged.
 [[nodiscard]] Expected<IdentityResult> identity_result(const Session& session, bool coarse = false,
-                                                      std::stop_token stop = {});
+                                                       std::stop_token stop = {});
 
 struct PhaseResult {
   Session session;
-  std::vector<PhaseRow> rows;      ///< curve n = 1..phase_n_max at m, or the map
-  struct Measured { int n = 0; double exact_accuracy = 0.0, max_error = 0.0; std::string scope; };
+  std::vector<PhaseRow> rows;  ///< curve n = 1..phase_n_max at m, or the map
+  struct Measured {
+    int n = 0;
+    double exact_accuracy = 0.0, max_error = 0.0;
+    std::string scope;
+  };
   std::vector<Measured> measured;  ///< the chosen head at n = 1..phase_n_max
   double head_rank_log2 = 0.0;
   std::string head_name;
   Claim claim;
-  bool coarse = false;             ///< a first answer with fewer sequences
+  bool coarse = false;  ///< a first answer with fewer sequences
 };
 /// coarse: few sequences, for a first answer while something is dragged.
-[[nodiscard]] Expected<PhaseResult> phase_result(const Session& session, bool coarse = false, std::stop_token stop = {});
+[[nodiscard]] Expected<PhaseResult> phase_result(const Session& session, bool coarse = false,
+                                                 std::stop_token stop = {});
 
 // The same as JSON, keys as in cli.md where it names them.
 [[nodiscard]] Json to_json(const Claim& claim);

@@ -62,7 +62,8 @@ Json jump_json(const Jump& jump) {
 }
 
 Json bench_json(const BenchInput& input, const BenchVerdict& verdict) {
-  Json json{{"n", input.n}, {"epsilon", input.epsilon}, {"d", input.d}, {"a", input.a}, {"b", input.b}, {"c", input.c}};
+  Json json{{"n", input.n}, {"epsilon", input.epsilon}, {"d", input.d}, {"a", input.a}, {"b", input.b},
+            {"c", input.c}};
   json["possible"] = verdict.possible;
   json["left"] = number(verdict.left);
   json["right"] = number(verdict.right);
@@ -80,8 +81,9 @@ Json bench_json(const BenchInput& input, const BenchVerdict& verdict) {
 }  // namespace
 
 Json to_json(const Claim& claim) {
-  return Json{{"statement", claim.statement}, {"verdict", text(claim.verdict)},   {"left", number(claim.left)},
-              {"relation", claim.relation},   {"right", number(claim.right)},     {"margin", number(claim.margin())},
+  return Json{{"statement", claim.statement}, {"verdict", text(claim.verdict)},
+              {"left", number(claim.left)},   {"relation", claim.relation},
+              {"right", number(claim.right)}, {"margin", number(claim.margin())},
               {"detail", claim.detail},       {"source", claim.source}};
 }
 

@@ -58,11 +58,13 @@ Session normalized(Session s) {
   s.pair_i = std::max(s.pair_i, 0);
   s.pair_j = std::max(s.pair_j, 0);
   s.synthetic_size = in(limits::synthetic_size, s.synthetic_size);
-  s.synthetic_lambda = clamp_or(s.synthetic_lambda, limits::synthetic_lambda.low, limits::synthetic_lambda.high, 4.0);
+  s.synthetic_lambda =
+      clamp_or(s.synthetic_lambda, limits::synthetic_lambda.low, limits::synthetic_lambda.high, 4.0);
   s.bench.n = std::max(s.n, 3);
   s.bench.epsilon = s.epsilon;
   s.bench.d = std::clamp(s.bench.d, 1, 64);
-  for (double* value : {&s.bench.a, &s.bench.b, &s.bench.c}) *value = clamp_or(*value, 0.0, limits::bench_high, 1.0);
+  for (double* value : {&s.bench.a, &s.bench.b, &s.bench.c})
+    *value = clamp_or(*value, 0.0, limits::bench_high, 1.0);
   s.phase_n_max = in(limits::phase_n_max, s.phase_n_max);
   normalize_sequence(s);
   return s;
@@ -76,7 +78,8 @@ Expected<void> check_sequence(const Session& s) {
                 std::to_string(s.n) + " tokens, as many as n");
   for (const BitToken& token : s.sequence)
     if (token.m != s.m)
-      return fail("token " + to_string(token), std::to_string(token.m) + " bits", std::to_string(s.m) + " bits, as many as m");
+      return fail("token " + to_string(token), std::to_string(token.m) + " bits",
+                  std::to_string(s.m) + " bits, as many as m");
   return {};
 }
 

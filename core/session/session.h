@@ -17,58 +17,59 @@ enum class GapChoice { best, equal };
 /// Where the near-identity matrix comes from.
 enum class MatrixSource { head, synthetic };
 
-/// Everything the user can choose, as one value. Views, story steps, figures and commands are functions of it.
+/// Everything the user can choose, as one value. Views, story steps, figures and commands are functions of
+/// it.
 struct Session {
   // Task
-  int m = 12;             ///< bits, 1..64
-  int n = 3;              ///< sequence length, 1..16
-  double epsilon = 0.5;   ///< error, (0, 1/2]
-  Sequence sequence;      ///< n tokens of m bits, the query at `query`
+  int m = 12;            ///< bits, 1..64
+  int n = 3;             ///< sequence length, 1..16
+  double epsilon = 0.5;  ///< error, (0, 1/2]
+  Sequence sequence;     ///< n tokens of m bits, the query at `query`
 
   // Head
   MapKind map = MapKind::affine;
-  int rank = 13;          ///< r of the random maps, 1..4096
+  int rank = 13;                   ///< r of the random maps, 1..4096
   double tau = 1.791759469228055;  ///< temperature, (0, 64]
-  double ratio = 0.2;     ///< geometric q, (0, 1)
-  double offset = 0.0;    ///< affine c, 0 stands for m
-  double scale = 1.0;     ///< size of random projections, (0, 16]
+  double ratio = 0.2;              ///< geometric q, (0, 1)
+  double offset = 0.0;             ///< affine c, 0 stands for m
+  double scale = 1.0;              ///< size of random projections, (0, 16]
   std::uint64_t head_seed = 1;
   std::string head_file;  ///< head loaded for MapKind::table or ::overlap; embedded in head_json
   Json head_json;         ///< null, or the head as a value
 
   // Code and chain
-  int distance = 3;       ///< Delta, 1..m
-  int weight = -1;        ///< -1: floor(m/2)
-  int words = 10;         ///< T, 2..1024
+  int distance = 3;  ///< Delta, 1..m
+  int weight = -1;   ///< -1: floor(m/2)
+  int words = 10;    ///< T, 2..1024
   CodeOrder order = CodeOrder::lexicographic;
   std::uint64_t code_seed = 1;
   GapChoice gap_choice = GapChoice::best;
-  int gap = 3;            ///< for equal gaps, 1..m
+  int gap = 3;                 ///< for equal gaps, 1..m
   int pair_i = 0, pair_j = 1;  ///< the chosen ordered pair of code words
 
   // Near-identity
   MatrixSource matrix = MatrixSource::head;
-  int synthetic_size = 64;       ///< T, 2..1024
-  double synthetic_lambda = 4.0; ///< (0, 1024]
+  int synthetic_size = 64;        ///< T, 2..1024
+  double synthetic_lambda = 4.0;  ///< (0, 1024]
   bool synthetic_signed = false;
   std::uint64_t matrix_seed = 1;
 
   // Lemma bench
-  BenchInput bench;       ///< n and epsilon follow the task
+  BenchInput bench;  ///< n and epsilon follow the task
 
   // Phase
-  int phase_n_max = 8;    ///< 3..16
-  bool phase_map = false; ///< the map over (m, n) instead of the curve
+  int phase_n_max = 8;     ///< 3..16
+  bool phase_map = false;  ///< the map over (m, n) instead of the curve
 
   // Selection shared by all views
-  int query = 0;          ///< position in the sequence
-  int rival = -1;         ///< position of the rival candidate; -1: the heaviest wrong one
+  int query = 0;   ///< position in the sequence
+  int rival = -1;  ///< position of the rival candidate; -1: the heaviest wrong one
 
-  Json unknown;           ///< keys of a later minor version, kept as they came
+  Json unknown;  ///< keys of a later minor version, kept as they came
 };
 
-/// Brings dependent choices into range after an edit (distance <= m, sequence length n, selection inside, ...). Never
-/// fails; keeps as much as it can of what the user had.
+/// Brings dependent choices into range after an edit (distance <= m, sequence length n, selection inside,
+/// ...). Never fails; keeps as much as it can of what the user had.
 [[nodiscard]] Session normalized(Session session);
 
 /// Checks every field against its range.

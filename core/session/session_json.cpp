@@ -23,7 +23,8 @@ template <class T>
 Expected<T> one_of(const std::string& text, std::string_view key, T first, T second) {
   if (text == name(first)) return first;
   if (text == name(second)) return second;
-  return fail(std::string(key) + " of the session", text, std::string(name(first)) + ", " + std::string(name(second)));
+  return fail(std::string(key) + " of the session", text,
+              std::string(name(first)) + ", " + std::string(name(second)));
 }
 
 /// Reads fields one after another; after the first mistake the rest is skipped and the mistake kept.
@@ -36,7 +37,10 @@ class Reader {
     known_.insert(key);
     if (error_ || !json_.contains(key)) return;  // a missing key keeps its default: older files stay readable
     auto value = json_value<T>(json_, key, source_);
-    if (value) into = *std::move(value); else error_ = std::move(value.error());
+    if (value)
+      into = *std::move(value);
+    else
+      error_ = std::move(value.error());
   }
 
   template <class T>
@@ -45,7 +49,10 @@ class Reader {
     read(key, text);
     if (error_) return;
     auto value = one_of(text, key, first, second);
-    if (value) into = *value; else error_ = std::move(value.error());
+    if (value)
+      into = *value;
+    else
+      error_ = std::move(value.error());
   }
 
   template <class T, class Parse>
@@ -54,7 +61,10 @@ class Reader {
     read(key, value);
     if (error_ || value.is_null()) return;
     auto parsed = parse(value);
-    if (parsed) into = *std::move(parsed); else error_ = std::move(parsed.error());
+    if (parsed)
+      into = *std::move(parsed);
+    else
+      error_ = std::move(parsed.error());
   }
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
@@ -73,10 +83,12 @@ class Reader {
 };
 
 Expected<Sequence> tokens_from(const Json& json) {
-  if (!json.is_array()) return fail("sequence of the session", json.dump().substr(0, 40), "a list of bit strings");
+  if (!json.is_array())
+    return fail("sequence of the session", excerpt(json), "a list of bit strings");
   Sequence sequence;
   for (const Json& entry : json) {
-    if (!entry.is_string()) return fail("token of the session's sequence", entry.dump().substr(0, 40), "a bit string");
+    if (!entry.is_string())
+      return fail("token of the session's sequence", excerpt(entry), "a bit string");
     auto token = parse_token(entry.get<std::string>());
     if (!token) return tl::unexpected(token.error());
     sequence.push_back(*token);
@@ -136,7 +148,8 @@ Json to_json(const Session& s) {
 }
 
 Expected<Session> session_from_json(const Json& json, std::string_view source) {
-  if (auto right = check_format(json, kFormat, kVersion, source); !right) return tl::unexpected(right.error());
+  if (auto right = check_format(json, kFormat, kVersion, source); !right)
+    return tl::unexpected(right.error());
   Session s;
   Reader reader(json, source);
   reader.read("m", s.m);
@@ -145,7 +158,9 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   reader.read_parsed("sequence", s.sequence, tokens_from);
   reader.read_parsed("map", s.map, [](const Json& value) -> Expected<MapKind> {
     const auto kind = value.is_string() ? map_kind(value.get<std::string>()) : std::nullopt;
-    if (!kind) return fail("feature map of the session", value.dump().substr(0, 40), "a name such as affine or softmax");
+    if (!kind)
+      return fail("feature map of the session", excerpt(value),
+                  "a name such as affine or softmax");
     return *kind;
   });
   reader.read("rank", s.rank);
@@ -183,7 +198,8 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   if (!s.head_json.is_null()) {
     if (auto head = head_from_json(s.head_json, source); !head) return tl::unexpected(head.error());
   }
-  if (s.sequence.empty()) s.sequence = random_sequence(std::clamp(s.m, 1, kMaxBits), std::clamp(s.n, 1, 16), 1);
+  if (s.sequence.empty())
+    s.sequence = random_sequence(std::clamp(s.m, 1, kMaxBits), std::clamp(s.n, 1, 16), 1);
   if (auto right = check(s); !right) return tl::unexpected(right.error());
   return normalized(std::move(s));
 }

@@ -7,7 +7,9 @@
 
 namespace tt {
 
-Jobs::Jobs(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount())); }
+Jobs::Jobs(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(std::max(2, QThread::idealThreadCount()));
+}
 
 Jobs::~Jobs() {
   stop_all_.request_stop();
@@ -22,7 +24,8 @@ std::stop_source Jobs::start(std::function<void(std::stop_token)> work) {
       const std::stop_callback forward(all, [&source] { source.request_stop(); });
       if (!source.stop_requested()) work(source.get_token());
     }
-    QMetaObject::invokeMethod(this, [this] { bump(-1); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { bump(-1); }, Qt::QueuedConnection);
   });
   return source;
 }

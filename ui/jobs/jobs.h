@@ -8,8 +8,8 @@
 
 namespace tt {
 
-/// The pool that long work of the window runs on. Made by the window, handed to what needs it; its destructor asks all
-/// work to stop and waits for it.
+/// The pool that long work of the window runs on. Made by the window, handed to what needs it; its destructor
+/// asks all work to stop and waits for it.
 class Jobs : public QObject {
   Q_OBJECT
 

@@ -13,12 +13,14 @@
 
 namespace tt {
 
-/// Newest wins: starting again stops the older run, and what it still delivers is dropped. Results arrive on the UI
-/// thread; staleness is judged there only. Destroying it drops everything.
+/// Newest wins: starting again stops the older run, and what it still delivers is dropped. Results arrive on
+/// the UI thread; staleness is judged there only. Destroying it drops everything.
 template <class Result>
 class Latest {
  public:
-  explicit Latest(Jobs& jobs) : jobs_(jobs), shared_(std::make_shared<Shared>()) { shared_->receiver = &receiver_; }
+  explicit Latest(Jobs& jobs) : jobs_(jobs), shared_(std::make_shared<Shared>()) {
+    shared_->receiver = &receiver_;
+  }
   Latest(const Latest&) = delete;
   Latest& operator=(const Latest&) = delete;
   ~Latest() {

@@ -9,8 +9,8 @@
 
 namespace tt {
 
-/// The one Session behind window, views and files, with undo. Every change goes through edit(); edits of one gesture
-/// (a drag, a burst of keys or wheel steps at one control) merge into one undo step.
+/// The one Session behind window, views and files, with undo. Every change goes through edit(); edits of one
+/// gesture (a drag, a burst of keys or wheel steps at one control) merge into one undo step.
 class SessionModel : public QObject {
   Q_OBJECT
 
@@ -20,7 +20,8 @@ class SessionModel : public QObject {
   [[nodiscard]] const Session& session() const { return session_; }
   [[nodiscard]] QUndoStack& undo_stack() { return stack_; }
 
-  /// Replaces the session by the normalized `next`; `what` names the change for the undo menu and decides what merges.
+  /// Replaces the session by the normalized `next`; `what` names the change for the undo menu and decides
+  /// what merges.
   void edit(const QString& what, Session next);
   /// While held (a pressed slider), rest does not end the gesture.
   void hold_gesture();

@@ -5,7 +5,8 @@
 
 namespace tt {
 
-/// What a control or a claim means: the one table in resources/texts.json that tooltips, What's This and the guide read.
+/// What a control or a claim means: the one table in resources/texts.json that tooltips, What's This and the
+/// guide read.
 struct Explanation {
   QString label, tip, what, formula, source;
   /// The whole as rich text for What's This.

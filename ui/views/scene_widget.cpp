@@ -59,8 +59,11 @@ void SceneWidget::paintEvent(QPaintEvent*) {
     QPen pen(options_.theme.colour(Role::accent), 2);
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
-    if (cursor_ >= 0) painter.drawRoundedRect(targets_[static_cast<std::size_t>(cursor_)].second.adjusted(-2, -2, 2, 2), 3, 3);
-    else painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    if (cursor_ >= 0)
+      painter.drawRoundedRect(targets_[static_cast<std::size_t>(cursor_)].second.adjusted(-2, -2, 2, 2), 3,
+                              3);
+    else
+      painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
   }
 }
 
@@ -69,8 +72,10 @@ void SceneWidget::resizeEvent(QResizeEvent*) { relayout(); }
 void SceneWidget::point_at(const Tag& tag, QPoint position) {
   const QString value = QString::fromStdString(tag.value);
   emit pointed(value);
-  if (value.isEmpty()) QToolTip::hideText();
-  else QToolTip::showText(mapToGlobal(position), value, this);
+  if (value.isEmpty())
+    QToolTip::hideText();
+  else
+    QToolTip::showText(mapToGlobal(position), value, this);
 }
 
 void SceneWidget::mouseMoveEvent(QMouseEvent* event) {
@@ -101,13 +106,17 @@ void SceneWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left:
     case Qt::Key_Right:
     case Qt::Key_Up:
-    case Qt::Key_Down: move_cursor(event->key()); return;
+    case Qt::Key_Down:
+      move_cursor(event->key());
+      return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-      if (cursor_ >= 0) emit activated(QString::fromStdString(targets_[static_cast<std::size_t>(cursor_)].first.id));
+      if (cursor_ >= 0)
+        emit activated(QString::fromStdString(targets_[static_cast<std::size_t>(cursor_)].first.id));
       return;
-    default: QWidget::keyPressEvent(event);
+    default:
+      QWidget::keyPressEvent(event);
   }
 }
 
@@ -123,7 +132,10 @@ void SceneWidget::move_cursor(int key) {
   int next = cursor_;
   for (int i = 0; i < static_cast<int>(targets_.size()); ++i) {
     const QPointF d = targets_[static_cast<std::size_t>(i)].second.center() - from;
-    const double along = key == Qt::Key_Right ? d.x() : key == Qt::Key_Left ? -d.x() : key == Qt::Key_Down ? d.y() : -d.y();
+    const double along = key == Qt::Key_Right  ? d.x()
+                         : key == Qt::Key_Left ? -d.x()
+                         : key == Qt::Key_Down ? d.y()
+                                               : -d.y();
     const double across = std::abs(key == Qt::Key_Right || key == Qt::Key_Left ? d.y() : d.x());
     if (along > 0.5 && along + 2 * across < best) {
       best = along + 2 * across;

@@ -7,8 +7,8 @@
 
 namespace tt {
 
-/// Shows one Scene through the one painter: hover tells exact values, a click or Enter activates what lies there, the
-/// arrow keys move a cursor over everything that has a value.
+/// Shows one Scene through the one painter: hover tells exact values, a click or Enter activates what lies
+/// there, the arrow keys move a cursor over everything that has a value.
 class SceneWidget : public QWidget {
   Q_OBJECT
 

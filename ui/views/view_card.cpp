@@ -15,7 +15,7 @@ namespace tt {
 namespace {
 constexpr int kRestMs = 120;      // the hand rests: now the full answer
 constexpr int kPatienceMs = 300;  // an answer that takes longer is announced, for what is shown is older
-}
+}  // namespace
 
 ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* parent)
     : QFrame(parent),
@@ -41,7 +41,8 @@ ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* paren
   title_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   badge_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   badge_->setMinimumWidth(60);
-  // The grid alone decides the size: were the content to have a say, showing and hiding buttons would move it again.
+  // The grid alone decides the size: were the content to have a say, showing and hiding buttons would move it
+  // again.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
   setMinimumSize(240, 180);
   sentence_->setProperty("sentence", true);
@@ -109,11 +110,9 @@ void ViewCard::on_session() {
 
 void ViewCard::request(bool coarse) {
   if (!patience_.isActive()) patience_.start();
-  latest_.start(
-      [view = name_.toStdString(), session = model_.session(), coarse](std::stop_token stop) {
-        return build_scene(view, session, coarse, stop);
-      },
-      [this](Expected<Scene> scene) { show_scene(std::move(scene)); });
+  latest_.start([view = name_.toStdString(), session = model_.session(),
+                 coarse](std::stop_token stop) { return build_scene(view, session, coarse, stop); },
+                [this](Expected<Scene> scene) { show_scene(std::move(scene)); });
 }
 
 void ViewCard::show_scene(Expected<Scene> scene) {
@@ -123,10 +122,14 @@ void ViewCard::show_scene(Expected<Scene> scene) {
   problem_->setVisible(!scene);
   if (scene) {
     const Claim& claim = scene->claim;
-    const char* state = claim.verdict == Verdict::holds ? "holds" : claim.verdict == Verdict::violated ? "violated" : "none";
+    const char* state = claim.verdict == Verdict::holds      ? "holds"
+                        : claim.verdict == Verdict::violated ? "violated"
+                                                             : "none";
     title_->setText(QString::fromStdString(scene->title));
-    badge_->setText(QString::fromStdString(std::string(text(claim.verdict)) + (claim.detail.empty() ? "" : ": " + claim.detail)));
-    badge_->setToolTip(badge_->text() + QStringLiteral("\n") + QString::fromStdString(claim.statement + ". " + claim.source));
+    badge_->setText(QString::fromStdString(std::string(text(claim.verdict)) +
+                                           (claim.detail.empty() ? "" : ": " + claim.detail)));
+    badge_->setToolTip(badge_->text() + QStringLiteral("\n") +
+                       QString::fromStdString(claim.statement + ". " + claim.source));
     badge_->setProperty("badge", QString::fromLatin1(state));
     sentence_->setText(QString::fromStdString(scene->sentence));
     picture_->set_scene(*std::move(scene));

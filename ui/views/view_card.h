@@ -13,8 +13,8 @@
 
 namespace tt {
 
-/// One view of the session: title, badge, picture and sentence. Asks the core on a worker for its scene whenever its
-/// slice of the session changes: first a coarse answer, then, when the hand rests, the full one.
+/// One view of the session: title, badge, picture and sentence. Asks the core on a worker for its scene
+/// whenever its slice of the session changes: first a coarse answer, then, when the hand rests, the full one.
 class ViewCard : public QFrame {
   Q_OBJECT
 

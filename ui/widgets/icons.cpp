@@ -42,7 +42,8 @@ class LineIcon : public QIconEngine {
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(rect.topLeft());
     painter->scale(rect.width() / 16.0, rect.height() / 16.0);
-    painter->setPen(QPen(colour_, mode == QIcon::Active ? 1.6 : 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setPen(
+        QPen(colour_, mode == QIcon::Active ? 1.6 : 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter->setBrush(Qt::NoBrush);
     draw(*painter, glyph_);
     painter->restore();

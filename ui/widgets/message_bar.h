@@ -6,7 +6,8 @@
 
 namespace tt {
 
-/// One line above the cards that says what went wrong and stays until it is closed or replaced. Never a modal box.
+/// One line above the cards that says what went wrong and stays until it is closed or replaced. Never a modal
+/// box.
 class MessageBar : public QFrame {
   Q_OBJECT
 

@@ -38,7 +38,8 @@ void NumberBox::set_value(double value) {
 }
 
 void NumberBox::show_value() {
-  setText(whole_ ? QString::number(static_cast<qlonglong>(std::llround(value_))) : QString::fromStdString(tt::text(value_, 4)));
+  setText(whole_ ? QString::number(static_cast<qlonglong>(std::llround(value_)))
+                 : QString::fromStdString(tt::text(value_, 4)));
   setProperty("refused", false);
   setModified(false);
 }
@@ -50,8 +51,8 @@ void NumberBox::apply() {
     number = fail(name_.toStdString(), text().toStdString(), "a whole number");
   if (number) {
     const auto inside = whole_ && std::abs(*number) < 9e15
-                            ? check_range(name_.toStdString(), static_cast<long long>(*number), static_cast<long long>(low_),
-                                          static_cast<long long>(high_))
+                            ? check_range(name_.toStdString(), static_cast<long long>(*number),
+                                          static_cast<long long>(low_), static_cast<long long>(high_))
                             : check_range(name_.toStdString(), *number, low_, high_);
     if (!inside) number = tl::unexpected(inside.error());
   }
@@ -67,10 +68,17 @@ void NumberBox::apply() {
 
 void NumberBox::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
-    case Qt::Key_Escape: show_value(); return;
-    case Qt::Key_Up: emit stepped(1); return;
-    case Qt::Key_Down: emit stepped(-1); return;
-    default: QLineEdit::keyPressEvent(event);
+    case Qt::Key_Escape:
+      show_value();
+      return;
+    case Qt::Key_Up:
+      emit stepped(1);
+      return;
+    case Qt::Key_Down:
+      emit stepped(-1);
+      return;
+    default:
+      QLineEdit::keyPressEvent(event);
   }
 }
 

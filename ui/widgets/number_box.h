@@ -7,11 +7,13 @@
 
 namespace tt {
 
-/// Reads a number written with a point or a comma ("0.25", "0,25", "2E-1"). Where both marks appear, or one appears more
-/// than once, the meaning is unclear and the error asks for one mark. `name` is used in the error.
+/// Reads a number written with a point or a comma ("0.25", "0,25", "2E-1"). Where both marks appear, or one
+/// appears more than once, the meaning is unclear and the error asks for one mark. `name` is used in the
+/// error.
 [[nodiscard]] Expected<double> parse_number(const QString& text, const QString& name);
 
-/// A number that is edited as text and applied with Enter or when the focus leaves; Esc takes it back. Arrow keys step.
+/// A number that is edited as text and applied with Enter or when the focus leaves; Esc takes it back. Arrow
+/// keys step.
 class NumberBox : public QLineEdit {
   Q_OBJECT
 
@@ -28,7 +30,8 @@ class NumberBox : public QLineEdit {
 
  signals:
   void entered(double value);
-  /// Text that is no number in range: the message; the text stays for the user to mend until Esc or a new value.
+  /// Text that is no number in range: the message; the text stays for the user to mend until Esc or a new
+  /// value.
   void refused(const QString& message);
   void stepped(int steps);
 

@@ -13,7 +13,9 @@ namespace {
 constexpr int kFineSteps = 1000;  // slider positions of a real-valued choice
 }
 
-MarkedSlider::MarkedSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) { setFocusPolicy(Qt::StrongFocus); }
+MarkedSlider::MarkedSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
+  setFocusPolicy(Qt::StrongFocus);
+}
 
 void MarkedSlider::set_mark(int position) {
   mark_ = position;
@@ -37,8 +39,10 @@ void MarkedSlider::paintEvent(QPaintEvent* event) {
 
 void MarkedSlider::wheelEvent(QWheelEvent* event) {
   // An unfocused slider lets the page scroll.
-  if (hasFocus()) QSlider::wheelEvent(event);
-  else event->ignore();
+  if (hasFocus())
+    QSlider::wheelEvent(event);
+  else
+    event->ignore();
 }
 
 NumberRow::NumberRow(const QString& key, const QString& label, Steps steps, QWidget* parent)
@@ -77,8 +81,10 @@ NumberRow::NumberRow(const QString& key, const QString& label, Steps steps, QWid
   connect(box_, &NumberBox::refused, this, &NumberRow::refused);
   connect(box_, &NumberBox::stepped, this, [this](int count) {
     // One up or down is one more or less for whole numbers, whatever the slider's scale.
-    if (box_->whole()) emit edited(std::clamp(box_->value() + count, box_->low(), box_->high()));
-    else slider_->setValue(slider_->value() + count);
+    if (box_->whole())
+      emit edited(std::clamp(box_->value() + count, box_->low(), box_->high()));
+    else
+      slider_->setValue(slider_->value() + count);
   });
   connect(hint_, &QLabel::linkActivated, this, &NumberRow::hint_clicked);
 }
@@ -87,10 +93,13 @@ void NumberRow::set_range(double low, double high) {
   if (low == box_->low() && high == box_->high()) return;
   const QSignalBlocker quiet(slider_);
   box_->set_range(low, high);
-  if (steps_ == Steps::whole) slider_->setRange(static_cast<int>(low), static_cast<int>(high));
-  else slider_->setRange(0, kFineSteps);
+  if (steps_ == Steps::whole)
+    slider_->setRange(static_cast<int>(low), static_cast<int>(high));
+  else
+    slider_->setRange(0, kFineSteps);
   slider_->setSingleStep(steps_ == Steps::whole ? 1 : kFineSteps / 100);
-  slider_->setPageStep(steps_ == Steps::whole ? std::max(1, static_cast<int>((high - low) / 8)) : kFineSteps / 10);
+  slider_->setPageStep(steps_ == Steps::whole ? std::max(1, static_cast<int>((high - low) / 8))
+                                              : kFineSteps / 10);
 }
 
 void NumberRow::set_value(double value) {

@@ -77,13 +77,14 @@ ControlsPanel::ChoiceBinding& ControlsPanel::choose(const QString& key, const QS
   line->setToolTip(explained.tip);
   line->setWhatsThis(explained.rich());
   column_->addWidget(line);
-  connect(box, &QComboBox::currentIndexChanged, this, [this, set = std::move(set), what = explained.label](int index) {
-    if (index < 0) return;
-    Session next = model_.session();
-    set(next, index);
-    model_.end_gesture();
-    model_.edit(what, std::move(next));
-  });
+  connect(box, &QComboBox::currentIndexChanged, this,
+          [this, set = std::move(set), what = explained.label](int index) {
+            if (index < 0) return;
+            Session next = model_.session();
+            set(next, index);
+            model_.end_gesture();
+            model_.edit(what, std::move(next));
+          });
   auto binding = std::make_unique<ChoiceBinding>();
   binding->line = line;
   binding->box = box;

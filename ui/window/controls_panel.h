@@ -16,8 +16,8 @@
 
 namespace tt {
 
-/// Every choice of the session at the left of the window. Rows are bindings: how to read a choice, how to write it, when
-/// it is shown, its range and its hint, all functions of the session.
+/// Every choice of the session at the left of the window. Rows are bindings: how to read a choice, how to
+/// write it, when it is shown, its range and its hint, all functions of the session.
 class ControlsPanel : public QWidget {
   Q_OBJECT
 
@@ -34,7 +34,9 @@ class ControlsPanel : public QWidget {
   void own_asked();
 
  private:
-  struct Range { double low, high; };
+  struct Range {
+    double low, high;
+  };
   struct NumberBinding {
     NumberRow* row = nullptr;
     std::function<double(const Session&)> get;
@@ -59,8 +61,8 @@ class ControlsPanel : public QWidget {
   void build_phase();
   void build_bench();
   void heading(const QString& text);
-  NumberBinding& number(const QString& key, NumberRow::Steps steps, Range range, std::function<double(const Session&)> get,
-                        std::function<void(Session&, double)> set);
+  NumberBinding& number(const QString& key, NumberRow::Steps steps, Range range,
+                        std::function<double(const Session&)> get, std::function<void(Session&, double)> set);
   ChoiceBinding& choose(const QString& key, const QStringList& names, std::function<int(const Session&)> get,
                         std::function<void(Session&, int)> set);
   void buttons();

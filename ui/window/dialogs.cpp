@@ -28,7 +28,8 @@ Expected<Sequence> read_tokens(const QString& text) {
   if (parsed->empty()) return fail("sequence", "no token", "1 to 16 bit strings");
   const Sequence& sequence = parsed->front();
   const int n = static_cast<int>(sequence.size());
-  if (n > limits::n.high) return fail("length n", std::to_string(n), "1 to " + std::to_string(limits::n.high));
+  if (n > limits::n.high)
+    return fail("length n", std::to_string(n), "1 to " + std::to_string(limits::n.high));
   for (const BitToken& token : sequence)
     if (token.m != sequence.front().m)
       return fail("token " + to_string(token), std::to_string(token.m) + " bits",
@@ -51,7 +52,8 @@ SequenceDialog::SequenceDialog(const Sequence& sequence, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
   ok_ = buttons->button(QDialogButtonBox::Ok);
   auto* column = new QVBoxLayout(this);
-  column->addWidget(new QLabel(tr("Tokens as bit strings, one a line, the query first. Their number is n, their length m."), this));
+  column->addWidget(new QLabel(
+      tr("Tokens as bit strings, one a line, the query first. Their number is n, their length m."), this));
   column->addWidget(editor_, 1);
   column->addWidget(verdict_);
   column->addWidget(buttons);
@@ -97,8 +99,8 @@ FigureDialog::FigureDialog(const QString& view, QWidget* parent)
   form->addRow(buttons);
   connect(browse, &QPushButton::clicked, this, [this] {
     const QString chosen = QFileDialog::getSaveFileName(this, tr("Save as figure"), file_->text(),
-                                                        tr("Figures (*.pdf *.svg *.png);;Numbers (*.csv)"), nullptr,
-                                                        QFileDialog::DontConfirmOverwrite);
+                                                        tr("Figures (*.pdf *.svg *.png);;Numbers (*.csv)"),
+                                                        nullptr, QFileDialog::DontConfirmOverwrite);
     if (!chosen.isEmpty()) file_->setText(chosen);
   });
   connect(file_, &QLineEdit::textChanged, this, &FigureDialog::check);
@@ -117,23 +119,29 @@ QString FigureDialog::file() const { return file_->text(); }
 
 void FigureDialog::check() {
   const auto width = parse_length_mm(width_->text().toStdString());
-  static const std::set<QString> kinds{QStringLiteral("pdf"), QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("csv")};
+  static const std::set<QString> kinds{QStringLiteral("pdf"), QStringLiteral("svg"), QStringLiteral("png"),
+                                       QStringLiteral("csv")};
   const bool known = kinds.contains(QFileInfo(file()).suffix().toLower());
   ok_->setEnabled(width && known);
-  if (!width) verdict_->setText(QString::fromStdString(width.error().message()));
-  else if (!known) verdict_->setText(tr("The file name ends in .pdf, .svg, .png or .csv."));
-  else verdict_->setText(QFileInfo::exists(file()) ? tr("The file exists and will be replaced.") : QString());
+  if (!width)
+    verdict_->setText(QString::fromStdString(width.error().message()));
+  else if (!known)
+    verdict_->setText(tr("The file name ends in .pdf, .svg, .png or .csv."));
+  else
+    verdict_->setText(QFileInfo::exists(file()) ? tr("The file exists and will be replaced.") : QString());
   if (width) options_.width_mm = *width;
 }
 
 TableDialog::TableDialog(const QString& title, const Table& table, QWidget* parent) : QDialog(parent) {
   setWindowTitle(title);
   setAttribute(Qt::WA_DeleteOnClose);
-  auto* grid = new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()), this);
+  auto* grid =
+      new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()), this);
   grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
   grid->setAccessibleName(title);
   for (int c = 0; c < grid->columnCount(); ++c)
-    grid->setHorizontalHeaderItem(c, new QTableWidgetItem(QString::fromStdString(table.columns[static_cast<std::size_t>(c)])));
+    grid->setHorizontalHeaderItem(
+        c, new QTableWidgetItem(QString::fromStdString(table.columns[static_cast<std::size_t>(c)])));
   for (int r = 0; r < grid->rowCount(); ++r) {
     const auto& row = table.rows[static_cast<std::size_t>(r)];
     for (int c = 0; c < static_cast<int>(row.size()); ++c)

@@ -84,7 +84,8 @@ void MainWindow::build_layout() {
   pointed_ = new QLabel(this);
   work_ = new QLabel(this);
   statusBar()->addWidget(pointed_, 1);
-  statusBar()->addPermanentWidget(new QLabel(facts_.backends + tr(" · %1 threads").arg(jobs_.threads()), this));
+  statusBar()->addPermanentWidget(
+      new QLabel(facts_.backends + tr(" · %1 threads").arg(jobs_.threads()), this));
   statusBar()->addPermanentWidget(work_);
   statusBar()->setSizeGripEnabled(false);
 
@@ -150,7 +151,8 @@ void MainWindow::restyle() {
   // The side is as wide as its rows need at this type size; the cards get the rest.
   auto* side = findChild<QScrollArea*>(QStringLiteral("side"));
   controls_->ensurePolished();
-  side->setFixedWidth(std::max(static_cast<int>(280 * (0.4 + 0.6 * scale_)), controls_->minimumSizeHint().width()) + 10);
+  side->setFixedWidth(
+      std::max(static_cast<int>(280 * (0.4 + 0.6 * scale_)), controls_->minimumSizeHint().width()) + 10);
 }
 
 void MainWindow::restore_places() {
@@ -174,9 +176,9 @@ void MainWindow::open_file(const QString& path) {
 bool MainWindow::leave_document() {
   // An untouched example or one that was never named is not worth a question; a named file with changes is.
   if (!files_.modified() || files_.path().isEmpty()) return true;
-  const auto answer = QMessageBox::question(this, tr("Three Tokens"),
-                                            tr("Save the changes to %1?").arg(QFileInfo(files_.path()).fileName()),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  const auto answer = QMessageBox::question(
+      this, tr("Three Tokens"), tr("Save the changes to %1?").arg(QFileInfo(files_.path()).fileName()),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) save(false);
   return answer == QMessageBox::Discard || (answer == QMessageBox::Save && !files_.modified());
 }

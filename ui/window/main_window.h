@@ -23,7 +23,8 @@ struct WindowFacts {
   QString backends;  ///< e.g. "CPU · CUDA: not part of this build"
 };
 
-/// Controls at the left, four cards in the middle, state of work at the bottom. Wires the parts; computes nothing.
+/// Controls at the left, four cards in the middle, state of work at the bottom. Wires the parts; computes
+/// nothing.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 

@@ -19,7 +19,8 @@ std::filesystem::path native(const QString& path) { return path.toStdU16String()
 
 }  // namespace
 
-/// Ids of scene items: "bit:ROW:K", "token:ROW", "weight:J" or "weight:R:C", "cell:I:J", "n:K", "mn:M:N", "jump:K".
+/// Ids of scene items: "bit:ROW:K", "token:ROW", "weight:J" or "weight:R:C", "cell:I:J", "n:K", "mn:M:N",
+/// "jump:K".
 void MainWindow::activate(const QString& id) {
   const QStringList parts = id.split(u':');
   const QString kind = parts.value(0);
@@ -53,7 +54,8 @@ void MainWindow::activate(const QString& id) {
   } else if (kind == QLatin1String("jump")) {
     const auto result = chain_result(next);
     if (!result || first < 0 || first >= static_cast<int>(result->measured.jumps.size())) return;
-    set_sequence(tr("sequence of a jump"), result->measured.jumps[static_cast<std::size_t>(first)].probes[2].sequence);
+    set_sequence(tr("sequence of a jump"),
+                 result->measured.jumps[static_cast<std::size_t>(first)].probes[2].sequence);
   }
 }
 
@@ -77,7 +79,8 @@ void MainWindow::own_sequence() {
 void MainWindow::save(bool ask) {
   QString path = files_.path();
   if (ask || path.isEmpty())
-    path = QFileDialog::getSaveFileName(this, tr("Save session"), path.isEmpty() ? QStringLiteral("session.json") : path,
+    path = QFileDialog::getSaveFileName(this, tr("Save session"),
+                                        path.isEmpty() ? QStringLiteral("session.json") : path,
                                         tr("Sessions (*.json)"));
   if (path.isEmpty()) return;
   if (auto saved = files_.save(path); !saved) say(QString::fromStdString(saved.error().message()));
@@ -109,7 +112,8 @@ void MainWindow::load_head() {
 void MainWindow::save_head() {
   const auto head = session_head(model_.session());
   if (!head) return say(QString::fromStdString(head.error().message()));
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save head"), QStringLiteral("head.json"), tr("Heads (*.json)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save head"), QStringLiteral("head.json"), tr("Heads (*.json)"));
   if (path.isEmpty()) return;
   if (auto written = write_file_atomic(native(path), to_json(*head).dump(2) + "\n"); !written)
     say(QString::fromStdString(written.error().message()));
@@ -133,7 +137,9 @@ void MainWindow::construct_family() {
       [s](std::stop_token stop) -> Expected<Head> {
         auto code = session_code(s, stop);
         if (!code) return tl::unexpected(code.error());
-        auto family = three_token_family(code->words, s.gap_choice == GapChoice::equal ? s.gap : chain_gaps(s, s.distance).front(), std::max(s.n, 3));
+        auto family = three_token_family(
+            code->words, s.gap_choice == GapChoice::equal ? s.gap : chain_gaps(s, s.distance).front(),
+            std::max(s.n, 3));
         if (!family) return tl::unexpected(family.error());
         return family_head(*family, s.epsilon);
       },
@@ -153,7 +159,9 @@ void MainWindow::save_figure(const ViewCard& card) {
 }
 
 void MainWindow::copy_command(const ViewCard& card) {
-  const QString command = QStringLiteral("threetokens-cli figure %1 --session /dev/stdin --out %1.pdf --width 82.55mm <<'SESSION'\n%2\nSESSION\n")
+  const QString command = QStringLiteral(
+                              "threetokens-cli figure %1 --session /dev/stdin --out %1.pdf --width 82.55mm "
+                              "<<'SESSION'\n%2\nSESSION\n")
                               .arg(card.name(), files_.text());
   QApplication::clipboard()->setText(command);
   statusBar()->showMessage(tr("The command that draws this view is on the clipboard"), 5000);
@@ -173,17 +181,19 @@ void MainWindow::show_shortcuts() {
   QMessageBox box(this);
   box.setWindowTitle(tr("Keys"));
   box.setTextFormat(Qt::RichText);
-  box.setText(QStringLiteral("<table>%1</table><p>%2</p>")
-                  .arg(rows, tr("In a view: arrow keys move over everything that has a value, Enter chooses it.")));
+  box.setText(
+      QStringLiteral("<table>%1</table><p>%2</p>")
+          .arg(rows, tr("In a view: arrow keys move over everything that has a value, Enter chooses it.")));
   box.exec();
 }
 
 void MainWindow::show_about() {
-  QMessageBox::about(this, tr("About Three Tokens"),
-                     tr("<p><b>Three Tokens %1</b></p><p>See and play with a theorem about attention: <i>Three Tokens Force "
-                        "Exponential Feature Rank in Nonnegative Kernel Attention</i> (arXiv:2608.11427).</p>"
-                        "<p>Free software under the GNU General Public License, version 3 or later.</p>")
-                         .arg(facts_.version));
+  QMessageBox::about(
+      this, tr("About Three Tokens"),
+      tr("<p><b>Three Tokens %1</b></p><p>See and play with a theorem about attention: <i>Three Tokens Force "
+         "Exponential Feature Rank in Nonnegative Kernel Attention</i> (arXiv:2608.11427).</p>"
+         "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+          .arg(facts_.version));
 }
 
 }  // namespace tt

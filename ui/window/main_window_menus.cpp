@@ -45,9 +45,10 @@ void MainWindow::fill_recent() {
   recent_->clear();
   const QStringList paths = files_.recent();
   for (const QString& path : paths)
-    recent_->addAction(QFileInfo(path).fileName() + QStringLiteral("   ") + QFileInfo(path).path(), this, [this, path] {
-      if (leave_document()) open_file(path);
-    });
+    recent_->addAction(QFileInfo(path).fileName() + QStringLiteral("   ") + QFileInfo(path).path(), this,
+                       [this, path] {
+                         if (leave_document()) open_file(path);
+                       });
   if (paths.isEmpty()) recent_->addAction(tr("No session saved or opened yet"))->setEnabled(false);
 }
 
@@ -67,9 +68,12 @@ void MainWindow::build_edit_menu() {
       say(QString::fromStdString(pasted.error().message()));
   });
   menu->addSeparator();
-  menu->addAction(tr("Random sequence"), QKeySequence(Qt::CTRL | Qt::Key_R), controls_, &ControlsPanel::random_asked);
-  menu->addAction(tr("Hard sequence"), QKeySequence(Qt::CTRL | Qt::Key_H), controls_, &ControlsPanel::hard_asked);
-  menu->addAction(tr("Own sequence…"), QKeySequence(Qt::CTRL | Qt::Key_T), controls_, &ControlsPanel::own_asked);
+  menu->addAction(tr("Random sequence"), QKeySequence(Qt::CTRL | Qt::Key_R), controls_,
+                  &ControlsPanel::random_asked);
+  menu->addAction(tr("Hard sequence"), QKeySequence(Qt::CTRL | Qt::Key_H), controls_,
+                  &ControlsPanel::hard_asked);
+  menu->addAction(tr("Own sequence…"), QKeySequence(Qt::CTRL | Qt::Key_T), controls_,
+                  &ControlsPanel::own_asked);
 }
 
 void MainWindow::build_head_menu() {
@@ -77,7 +81,8 @@ void MainWindow::build_head_menu() {
   menu->addAction(tr("&Open head…"), this, &MainWindow::load_head);
   menu->addAction(tr("&Save head…"), this, &MainWindow::save_head);
   menu->addSeparator();
-  menu->addAction(tr("Construct the cheapest overlap &kernel (linear program)"), this, &MainWindow::construct_overlap);
+  menu->addAction(tr("Construct the cheapest overlap &kernel (linear program)"), this,
+                  &MainWindow::construct_overlap);
   menu->addAction(tr("Construct the &family head of this code"), this, &MainWindow::construct_family);
 }
 
@@ -85,14 +90,16 @@ void MainWindow::build_view_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   int key = Qt::Key_1;
   for (ViewCard* one : cards_)
-    menu->addAction(tr("Enlarge %1").arg(one->name()), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)), this,
-                    [this, one] { enlarge(one->name()); });
+    menu->addAction(tr("Enlarge %1").arg(one->name()), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
+                    this, [this, one] { enlarge(one->name()); });
   menu->addAction(tr("All four views"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [this] { enlarge({}); });
   menu->addSeparator();
-  dark_action_ = menu->addAction(tr("&Dark theme"), QKeySequence(Qt::CTRL | Qt::Key_D), this, [this] { set_dark(!dark_); });
+  dark_action_ = menu->addAction(tr("&Dark theme"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
+                                 [this] { set_dark(!dark_); });
   dark_action_->setCheckable(true);
   menu->addAction(tr("&Larger text"), QKeySequence::ZoomIn, this, [this] { set_text_scale(scale_ + 0.25); });
-  menu->addAction(tr("&Smaller text"), QKeySequence::ZoomOut, this, [this] { set_text_scale(scale_ - 0.25); });
+  menu->addAction(tr("&Smaller text"), QKeySequence::ZoomOut, this,
+                  [this] { set_text_scale(scale_ - 0.25); });
   menu->addSeparator();
   menu->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), this,
                   [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
@@ -100,7 +107,8 @@ void MainWindow::build_view_menu() {
 
 void MainWindow::build_help_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
-  menu->addAction(tr("&What's this?"), QKeySequence::WhatsThis, this, [] { QWhatsThis::enterWhatsThisMode(); });
+  menu->addAction(tr("&What's this?"), QKeySequence::WhatsThis, this,
+                  [] { QWhatsThis::enterWhatsThisMode(); });
   menu->addAction(tr("&Keys"), this, &MainWindow::show_shortcuts);
   menu->addAction(tr("&About Three Tokens"), this, &MainWindow::show_about);
 }

@@ -27,7 +27,8 @@ Expected<void> SessionFiles::open(const QString& path) {
 }
 
 Expected<void> SessionFiles::save(const QString& path) {
-  if (auto written = write_file_atomic(native(path), to_json(model_.session()).dump(2) + "\n"); !written) return written;
+  if (auto written = write_file_atomic(native(path), to_json(model_.session()).dump(2) + "\n"); !written)
+    return written;
   path_ = path;
   model_.undo_stack().setClean();
   remember(path);

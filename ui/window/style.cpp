@@ -9,7 +9,8 @@ namespace tt {
 namespace {
 
 QFont body_font(double scale) {
-  QFont font = QFontDatabase::families().contains(QStringLiteral("Inter")) ? QFont(QStringLiteral("Inter")) : QFont();
+  QFont font =
+      QFontDatabase::families().contains(QStringLiteral("Inter")) ? QFont(QStringLiteral("Inter")) : QFont();
   font.setPixelSize(static_cast<int>(kBodyPixels * scale + 0.5));
   return font;
 }
@@ -21,7 +22,8 @@ QPalette palette_of(Theme theme) {
   p.setColor(QPalette::Base, c(Role::card));
   p.setColor(QPalette::AlternateBase, c(Role::surface));
   p.setColor(QPalette::Button, c(Role::card));
-  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
+  for (const auto role :
+       {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText}) {
     p.setColor(role, c(Role::ink));
     p.setColor(QPalette::Disabled, role, c(Role::muted));
   }
@@ -36,7 +38,9 @@ QPalette palette_of(Theme theme) {
 
 QString sheet(Theme theme, double scale) {
   const auto c = [theme](Role role) { return theme.colour(role).name(); };
-  const auto px = [scale](double pixels) { return QString::number(static_cast<int>(pixels * scale + 0.5)) + QStringLiteral("px"); };
+  const auto px = [scale](double pixels) {
+    return QString::number(static_cast<int>(pixels * scale + 0.5)) + QStringLiteral("px");
+  };
   QString text = QStringLiteral(R"(
 * { font-family: "@family"; font-size: @13; }
 QMainWindow, QDialog { background: @surface; }
@@ -88,10 +92,24 @@ QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding:
 )");
   const std::pair<const char*, QString> values[] = {
       {"@on_accent", theme.dark ? QStringLiteral("#000000") : QStringLiteral("#ffffff")},
-      {"@holds_soft", c(Role::holds_soft)}, {"@violated_soft", c(Role::violated_soft)}, {"@surface", c(Role::surface)},
-      {"@hairline", c(Role::hairline)}, {"@card", c(Role::card)}, {"@muted", c(Role::muted)}, {"@ink", c(Role::ink)},
-      {"@accent", c(Role::accent)}, {"@grid", c(Role::grid)}, {"@holds", c(Role::holds)}, {"@violated", c(Role::violated)},
-      {"@family", body_font(scale).family()}, {"@13", px(kBodyPixels)}, {"@10", px(9)}, {"@11", px(11)}, {"@12", px(12)}, {"@14", px(14)}, {"@15", px(15)}};
+      {"@holds_soft", c(Role::holds_soft)},
+      {"@violated_soft", c(Role::violated_soft)},
+      {"@surface", c(Role::surface)},
+      {"@hairline", c(Role::hairline)},
+      {"@card", c(Role::card)},
+      {"@muted", c(Role::muted)},
+      {"@ink", c(Role::ink)},
+      {"@accent", c(Role::accent)},
+      {"@grid", c(Role::grid)},
+      {"@holds", c(Role::holds)},
+      {"@violated", c(Role::violated)},
+      {"@family", body_font(scale).family()},
+      {"@13", px(kBodyPixels)},
+      {"@10", px(9)},
+      {"@11", px(11)},
+      {"@12", px(12)},
+      {"@14", px(14)},
+      {"@15", px(15)}};
   for (const auto& [key, value] : values) text.replace(QLatin1String(key), value);
   return text;
 }

@@ -72,7 +72,8 @@ TEST(AttentionResult, SelectedRivalIsRespectedWhereItIsWrong) {
 TEST(ChainResult, AffineFailsAndSoftmaxHoldsOnTheExample) {
   const ChainResult affine = chain_result(example_session()).value();
   EXPECT_EQ(affine.claim.verdict, Verdict::violated);
-  EXPECT_NEAR(affine.measured.measured_product, affine.measured.alpha.front() / affine.measured.alpha.back(), 1e-12);
+  EXPECT_NEAR(affine.measured.measured_product, affine.measured.alpha.front() / affine.measured.alpha.back(),
+              1e-12);
   EXPECT_EQ(chain_result(with(MapKind::softmax, 3)).value().claim.verdict, Verdict::holds);
   EXPECT_EQ(chain_result(with(MapKind::affine, 2)).value().claim.verdict, Verdict::does_not_apply);
 }
@@ -201,8 +202,11 @@ TEST(Results, HeadsOfEveryKindGiveEveryResultOrOneLine) {
         s.words = 6;
         s.phase_n_max = 4;
         s = normalized(s);
-        const auto tell = [](const auto& result) { return result ? std::string() : result.error().message(); };
-        for (const std::string& message : {tell(attention_result(s)), tell(chain_result(s)), tell(identity_result(s)), tell(phase_result(s, true))})
+        const auto tell = [](const auto& result) {
+          return result ? std::string() : result.error().message();
+        };
+        for (const std::string& message : {tell(attention_result(s)), tell(chain_result(s)),
+                                           tell(identity_result(s)), tell(phase_result(s, true))})
           EXPECT_EQ(message.find('\n'), std::string::npos);
       }
 }

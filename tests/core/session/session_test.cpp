@@ -17,7 +17,9 @@ namespace {
 Session unusual(std::uint64_t seed) {
   const RandomStream random(seed, Purpose::test);
   std::uint64_t i = 0;
-  const auto whole = [&](int low, int high) { return low + static_cast<int>(random.below(i++, static_cast<std::uint64_t>(high - low + 1))); };
+  const auto whole = [&](int low, int high) {
+    return low + static_cast<int>(random.below(i++, static_cast<std::uint64_t>(high - low + 1)));
+  };
   Session s;
   s.m = whole(1, 64);
   s.n = whole(1, 16);
@@ -125,22 +127,22 @@ TEST_P(BadField, IsNamedWithItsRange) {
   EXPECT_NE(read.error().message().find(expected), std::string::npos) << read.error().message();
 }
 
-INSTANTIATE_TEST_SUITE_P(Session, BadField,
-                         ::testing::Values(std::tuple{"m", "0", "bits m (0, allowed: 1 to 64)"},
-                                           std::tuple{"m", "65", "bits m (65, allowed: 1 to 64)"},
-                                           std::tuple{"rank", "0", "features r (0, allowed: 1 to 4096)"},
-                                           std::tuple{"n", "17", "length n (17, allowed: 1 to 16)"},
-                                           std::tuple{"epsilon", "0", "above 0, at most 0.5"},
-                                           std::tuple{"epsilon", "0.6", "above 0, at most 0.5"},
-                                           std::tuple{"epsilon", "\"x\"", "key \"epsilon\""},
-                                           std::tuple{"m", "11.5", "whole number"},
-                                           std::tuple{"map", "\"magic\"", "magic"},
-                                           std::tuple{"sequence", "[\"110200000000\"]", "place 4"},
-                                           std::tuple{"sequence", "[\"110000000000\"]", "1 tokens"},
-                                           std::tuple{"order", "\"up\"", "lex, random"},
-                                           std::tuple{"version", "2", "newer program"},
-                                           std::tuple{"format", "\"else\"", "threetokens-session"},
-                                           std::tuple{"head", "{\"format\":\"nothing\"}", "threetokens-head"}));
+INSTANTIATE_TEST_SUITE_P(
+    Session, BadField,
+    ::testing::Values(std::tuple{"m", "0", "bits m (0, allowed: 1 to 64)"},
+                      std::tuple{"m", "65", "bits m (65, allowed: 1 to 64)"},
+                      std::tuple{"rank", "0", "features r (0, allowed: 1 to 4096)"},
+                      std::tuple{"n", "17", "length n (17, allowed: 1 to 16)"},
+                      std::tuple{"epsilon", "0", "above 0, at most 0.5"},
+                      std::tuple{"epsilon", "0.6", "above 0, at most 0.5"},
+                      std::tuple{"epsilon", "\"x\"", "key \"epsilon\""},
+                      std::tuple{"m", "11.5", "whole number"}, std::tuple{"map", "\"magic\"", "magic"},
+                      std::tuple{"sequence", "[\"110200000000\"]", "place 4"},
+                      std::tuple{"sequence", "[\"110000000000\"]", "1 tokens"},
+                      std::tuple{"order", "\"up\"", "lex, random"},
+                      std::tuple{"version", "2", "newer program"},
+                      std::tuple{"format", "\"else\"", "threetokens-session"},
+                      std::tuple{"head", "{\"format\":\"nothing\"}", "threetokens-head"}));
 
 TEST(Session, UnknownKeysAreKept) {
   Json json = to_json(example_session());
@@ -154,14 +156,18 @@ TEST(Slice, DependsOnlyOnWhatTheViewShows) {
   Session bit = s;
   bit.sequence[0] = flipped(bit.sequence[0], 0);
   EXPECT_NE(to_json(slice("attention", bit)), to_json(slice("attention", s)));
-  for (const char* view : {"chain", "identity", "phase"}) EXPECT_EQ(to_json(slice(view, bit)), to_json(slice(view, s))) << view;
+  for (const char* view : {"chain", "identity", "phase"})
+    EXPECT_EQ(to_json(slice(view, bit)), to_json(slice(view, s))) << view;
   Session code = s;
   code.distance = 2;
-  for (const char* view : {"attention", "phase"}) EXPECT_EQ(to_json(slice(view, code)), to_json(slice(view, s))) << view;
-  for (const char* view : {"chain", "identity"}) EXPECT_NE(to_json(slice(view, code)), to_json(slice(view, s))) << view;
+  for (const char* view : {"attention", "phase"})
+    EXPECT_EQ(to_json(slice(view, code)), to_json(slice(view, s))) << view;
+  for (const char* view : {"chain", "identity"})
+    EXPECT_NE(to_json(slice(view, code)), to_json(slice(view, s))) << view;
   Session tau = s;
   tau.tau = 3;
-  for (const char* view : {"attention", "chain", "identity", "phase"}) EXPECT_NE(to_json(slice(view, tau)), to_json(slice(view, s))) << view;
+  for (const char* view : {"attention", "chain", "identity", "phase"})
+    EXPECT_NE(to_json(slice(view, tau)), to_json(slice(view, s))) << view;
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ class Window : public ::testing::Test {
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
     QApplication::setOrganizationName(QStringLiteral("tt-test"));
     QApplication::setApplicationName(QStringLiteral("window"));
-    window_ = std::make_unique<MainWindow>(example_session(), WindowFacts{QStringLiteral("0"), QStringLiteral("CPU")});
+    window_ = std::make_unique<MainWindow>(example_session(),
+                                           WindowFacts{QStringLiteral("0"), QStringLiteral("CPU")});
     window_->resize(1200, 800);
     window_->show();
     settle();
@@ -84,7 +85,8 @@ TEST_F(Window, EachNumberControlChangesItsChoiceAndTheViews) {
     const Json before = to_json(session());
     QSlider* slider = row->slider();
     const int step = slider->pageStep();
-    slider->setValue(slider->value() + step <= slider->maximum() ? slider->value() + step : slider->value() - step);
+    slider->setValue(slider->value() + step <= slider->maximum() ? slider->value() + step
+                                                                 : slider->value() - step);
     EXPECT_NE(to_json(session()), before) << row->objectName().toStdString();
     window_->model().undo_stack().undo();
     EXPECT_EQ(to_json(session()), before) << row->objectName().toStdString();
@@ -178,9 +180,11 @@ TEST_F(Window, KeyboardReachesValuesInAView) {
 
 TEST_F(Window, SequenceButtons) {
   const Sequence before = session().sequence;
-  QTest::mouseClick(window_->controls().findChild<QPushButton*>(QStringLiteral("random_sequence")), Qt::LeftButton);
+  QTest::mouseClick(window_->controls().findChild<QPushButton*>(QStringLiteral("random_sequence")),
+                    Qt::LeftButton);
   EXPECT_NE(session().sequence, before);
-  QTest::mouseClick(window_->controls().findChild<QPushButton*>(QStringLiteral("hard_sequence")), Qt::LeftButton);
+  QTest::mouseClick(window_->controls().findChild<QPushButton*>(QStringLiteral("hard_sequence")),
+                    Qt::LeftButton);
   EXPECT_EQ(session().sequence, hard_sequence(session()).value());
   expect_true_to_session("attention");
 }
@@ -199,15 +203,20 @@ TEST_F(Window, OwnSequencesAreCheckedWhileTyping) {
 TEST_F(Window, BadNumbersAreRefusedWithOneLineAndNothingIsLost) {
   const Json before = to_json(session());
   const std::tuple<const char*, const char*, const char*> cases[] = {
-      {"m", "0", "bits m (0, allowed: 1 to 64)"}, {"m", "65", "bits m (65, allowed: 1 to 64)"},
-      {"m", "x", "a number"},                     {"m", "3.5", "a whole number"},
-      {"n", "99", "length n (99, allowed: 1 to 16)"}, {"epsilon", "0", "0.5"},
-      {"epsilon", "0.6", "0.5"},                  {"epsilon", "1.234,5", "one decimal mark"},
+      {"m", "0", "bits m (0, allowed: 1 to 64)"},
+      {"m", "65", "bits m (65, allowed: 1 to 64)"},
+      {"m", "x", "a number"},
+      {"m", "3.5", "a whole number"},
+      {"n", "99", "length n (99, allowed: 1 to 16)"},
+      {"epsilon", "0", "0.5"},
+      {"epsilon", "0.6", "0.5"},
+      {"epsilon", "1.234,5", "one decimal mark"},
       {"tau", "-1", "64"}};
   for (const auto& [key, text, expected] : cases) {
     NumberBox* box = window_->controls().row(QLatin1String(key))->box();
     type(box, QLatin1String(text));
-    EXPECT_TRUE(window_->message().contains(QLatin1String(expected))) << key << " " << text << ": " << window_->message().toStdString();
+    EXPECT_TRUE(window_->message().contains(QLatin1String(expected)))
+        << key << " " << text << ": " << window_->message().toStdString();
     EXPECT_EQ(to_json(session()), before);
     QTest::keyClick(box, Qt::Key_Escape);
   }
