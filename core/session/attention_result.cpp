@@ -21,7 +21,9 @@ int least_overlap(const std::vector<int>& overlaps, int query) {
 int find_rival(const AttentionResult& r) {
   const auto wrong = [&](int j) {
     const auto& row = r.overlaps[static_cast<std::size_t>(r.query)];
-    return j >= 0 && j < static_cast<int>(row.size()) && j != r.query && j != r.right;
+    // A token that ties with the least overlap is as right as the first one.
+    return j >= 0 && j < static_cast<int>(row.size()) && j != r.query &&
+           row[static_cast<std::size_t>(j)] > row[static_cast<std::size_t>(r.right)];
   };
   if (wrong(r.session.rival)) return r.session.rival;
   int best = -1;

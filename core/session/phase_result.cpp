@@ -12,6 +12,19 @@ constexpr int kMapBits = 32;            // rows of the (m, n) map
 constexpr double kAllInputs = 400'000;  // multisets up to which every input is evaluated
 constexpr double kByOverlap = 2'000'000;
 
+constexpr double kWork = 2e8;  // multiplications spent on the features of one length's sample
+
+/// How many random sequences of length n are tried: 2000, fewer where features are dear. A function of the
+/// session, so that the same session gives the same numbers.
+int sample_size(const Head& head, int n, bool coarse) {
+  const bool by_overlap =
+      facts(head.map).finite_features && !facts(head.map).rank_is_free && head.map.kind != MapKind::table;
+  const double features =
+      by_overlap || head.map.kind == MapKind::softmax ? 1.0 : std::exp2(facts(head.map).rank_log2);
+  const double affordable = (coarse ? 0.1 : 1.0) * kWork / (features * head.map.m * n);
+  return static_cast<int>(std::clamp(affordable, coarse ? 20.0 : 50.0, coarse ? 200.0 : 2000.0));
+}
+
 double multisets(double kinds, int n) { return std::exp2(log2_binomial(kinds + n - 1, n)); }
 
 /// Every input where they are few, else seeded random sequences; and the exact worst error where the kernel
@@ -19,10 +32,11 @@ double multisets(double kinds, int n) { return std::exp2(log2_binomial(kinds + n
 Expected<PhaseResult::Measured> measure(const Head& head, const Session& session, int n, bool coarse,
                                         std::stop_token stop) {
   const double effort = coarse ? 0.1 : 1.0;
-  const bool all = session.m <= 12 && multisets(std::exp2(session.m), n) <= kAllInputs * effort;
+  const bool all = session.m <= 11 && head.position_gains.empty() &&
+                   multisets(std::exp2(session.m), n) <= kAllInputs * effort;
   auto sampled =
       all ? evaluate_all(head, n, session.epsilon, stop)
-          : evaluate_random(head, n, coarse ? 200 : 2000, session.head_seed, session.epsilon, stop);
+          : evaluate_random(head, n, sample_size(head, n, coarse), session.head_seed, session.epsilon, stop);
   if (!sampled) return tl::unexpected(sampled.error());
   PhaseResult::Measured measured{n, sampled->exact_accuracy, sampled->max_error, sampled->scope};
   if (!all && multisets(session.m + 1, n - 1) * session.m <= kByOverlap * effort) {

@@ -8,6 +8,8 @@
 namespace tt {
 namespace {
 
+constexpr std::size_t kMostTargetCells = 5000;
+
 bool tagged(const Tag& tag) { return !tag.id.empty() || !tag.value.empty(); }
 
 double distance_to_segment(QPointF p, QPointF a, QPointF b) {
@@ -117,7 +119,8 @@ class Collector {
   }
   void operator()(const HeatMap& map) const {
     const auto cells = static_cast<std::size_t>(std::max(0, map.rows * map.columns));
-    if (map.id_prefix.empty() || map.values.size() < cells) return;
+    // Cells too many to step through are reached by pointing; listing a million of them would stall the window.
+    if (map.id_prefix.empty() || map.values.size() < cells || cells > kMostTargetCells) return;
     for (int r = 0; r < map.rows; ++r)
       for (int c = 0; c < map.columns; ++c) add(Finder::cell_tag(map, r, c), cell_rect(panel_, map, r, c));
   }

@@ -23,7 +23,8 @@ TEST(AttentionScene, EveryBitIsThereAndKnowsItsValue) {
       for (int i = 0; i < n; ++i) {
         EXPECT_FALSE(items_with_id<Label>(scene, "token:" + std::to_string(i)).empty());
         for (int k = 0; k < m; ++k) {
-          const auto blocks = items_with_id<Block>(scene, "bit:" + std::to_string(i) + ":" + std::to_string(k));
+          const auto blocks =
+              items_with_id<Block>(scene, "bit:" + std::to_string(i) + ":" + std::to_string(k));
           ASSERT_EQ(blocks.size(), 1u);
           const bool one = bit(result.sequence[static_cast<std::size_t>(i)], k);
           EXPECT_EQ(blocks[0].role == Role::bit_off, !one);
@@ -41,7 +42,8 @@ TEST(AttentionScene, BitsSharedWithTheQueryAreInFullColour) {
   for (int i = 0; i < 3; ++i) {
     int full = 0;
     for (int k = 0; k < result.session.m; ++k) {
-      const Block block = items_with_id<Block>(scene, "bit:" + std::to_string(i) + ":" + std::to_string(k)).at(0);
+      const Block block =
+          items_with_id<Block>(scene, "bit:" + std::to_string(i) + ":" + std::to_string(k)).at(0);
       full += block.role != Role::bit_off && block.opacity == 1.0 ? 1 : 0;
     }
     EXPECT_EQ(full, result.overlaps[static_cast<std::size_t>(result.query)][static_cast<std::size_t>(i)]);
@@ -56,7 +58,8 @@ TEST(AttentionScene, HeatMapHoldsTheWeightsOfTheResult) {
   EXPECT_EQ(maps[0].id_prefix, "weight");
   EXPECT_EQ(maps[0].marked_row, result.query);
   for (int i = 0; i < 5; ++i)
-    for (int j = 0; j < 5; ++j) EXPECT_EQ(maps[0].values[static_cast<std::size_t>(5 * i + j)], result.chosen.weights(i, j));
+    for (int j = 0; j < 5; ++j)
+      EXPECT_EQ(maps[0].values[static_cast<std::size_t>(5 * i + j)], result.chosen.weights(i, j));
 }
 
 TEST(AttentionScene, StackedBarsFillTheSameLength) {
@@ -64,8 +67,10 @@ TEST(AttentionScene, StackedBarsFillTheSameLength) {
     const Scene scene = scene_of("attention", example(12, 8, kind));
     double chosen = 0.0, softmax = 0.0;
     for (const Block& block : items_of<Block>(scene)) {
-      if (contains(block.tag.value, "softmax weight of ")) softmax += block.x1 - block.x0;
-      else if (contains(block.tag.value, "weight of ")) chosen += block.x1 - block.x0;
+      if (contains(block.tag.value, "softmax weight of "))
+        softmax += block.x1 - block.x0;
+      else if (contains(block.tag.value, "weight of "))
+        chosen += block.x1 - block.x0;
     }
     EXPECT_GT(chosen, 0.0);
     EXPECT_NEAR(chosen, softmax, 1e-12);
@@ -141,7 +146,8 @@ TEST(AttentionScene, VanishingDenominatorIsSaidNotDrawnAsNumbers) {
   EXPECT_TRUE(contains(scene.sentence, "its weights sum to 0"));
   EXPECT_TRUE(has_text(scene, "no output ✗"));
   EXPECT_TRUE(items_with_id<Block>(scene, "weight:1").empty());
-  for (const Block& block : items_of<Block>(scene)) EXPECT_TRUE(std::isfinite(block.x0) && std::isfinite(block.x1));
+  for (const Block& block : items_of<Block>(scene))
+    EXPECT_TRUE(std::isfinite(block.x0) && std::isfinite(block.x1));
   EXPECT_TRUE(items_of<ColourBar>(scene).at(0).not_finite);
 }
 

@@ -55,6 +55,8 @@ TEST(ChainScene, EnvelopeFallsByWhatEachJumpNeeds) {
   for (std::size_t k = 0; k < result.measured.jumps.size(); ++k)
     EXPECT_NEAR(curve->points[k].y / curve->points[k + 1].y, result.measured.jumps[k].required, 1e-9);
   EXPECT_NEAR(1.0 / curve->points.back().y, result.measured.required_product, 1e-6);
+  const Area region = items_of<Area>(scene).at(0);
+  for (std::size_t k = 0; k < curve->points.size(); ++k) EXPECT_EQ(region.upper.at(k), curve->points[k].y);
 }
 
 TEST(ChainScene, EachJumpHasAMarkInTheColourOfItsVerdict) {
@@ -114,7 +116,8 @@ TEST(ChainScene, ZerosLieOpenlyAtTheBottom) {
 }
 
 TEST(ChainScene, NoRatiosFromAFirstTokenWithoutWeight) {
-  for (const double first : {0.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+  for (const double first :
+       {0.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     ChainResult result = result_of(example_session());
     result.measured.alpha.front() = first;
     result.measured.jumps.front().measured = std::numeric_limits<double>::quiet_NaN();
@@ -157,7 +160,8 @@ TEST(ChainScene, TableHasOneRowPerToken) {
   const ChainResult result = result_of(long_chain());
   const Table table = chain_scene(result).table;
   ASSERT_EQ(table.rows.size(), result.measured.chain.tokens.size());
-  for (std::size_t k = 0; k < result.measured.jumps.size(); ++k) EXPECT_EQ(std::stod(table.rows[k][5]), result.measured.jumps[k].measured);
+  for (std::size_t k = 0; k < result.measured.jumps.size(); ++k)
+    EXPECT_EQ(std::stod(table.rows[k][5]), result.measured.jumps[k].measured);
 }
 
 }  // namespace

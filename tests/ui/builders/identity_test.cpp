@@ -30,7 +30,8 @@ TEST(IdentityScene, HeatMapIsC) {
   const HeatMap map = items_of<HeatMap>(scene).at(0);
   ASSERT_EQ(map.rows, result.c.rows());
   for (int i = 0; i < map.rows; ++i)
-    for (int j = 0; j < map.columns; ++j) EXPECT_EQ(map.values[static_cast<std::size_t>(i * map.columns + j)], result.c(i, j));
+    for (int j = 0; j < map.columns; ++j)
+      EXPECT_EQ(map.values[static_cast<std::size_t>(i * map.columns + j)], result.c(i, j));
   EXPECT_EQ(map.id_prefix, "cell");
   EXPECT_EQ(map.marked_row, result.pair.i);
   EXPECT_EQ(map.marked_column, result.pair.j);
@@ -95,7 +96,8 @@ TEST(IdentityScene, EntriesThatAreNoNumbersAreSaid) {
   EXPECT_TRUE(contains(scene.sentence, "not finite"));
   EXPECT_TRUE(has_text(scene, "no spectrum"));
   EXPECT_TRUE(items_of<ColourBar>(scene).at(0).not_finite);
-  for (const Mark& mark : items_of<Mark>(scene)) EXPECT_TRUE(std::isfinite(mark.at.x) && std::isfinite(mark.at.y));
+  for (const Mark& mark : items_of<Mark>(scene))
+    EXPECT_TRUE(std::isfinite(mark.at.x) && std::isfinite(mark.at.y));
 }
 
 TEST(IdentityScene, CoarseAnswerWaitsForItsSpectrum) {
@@ -104,7 +106,8 @@ TEST(IdentityScene, CoarseAnswerWaitsForItsSpectrum) {
 }
 
 TEST(IdentityScene, SmallestMatrixIsDrawn) {
-  for (const double lambda : {0.6, 4.0}) expect_complete(scene_of("identity", synthetic(2, lambda, false)), "identity");
+  for (const double lambda : {0.6, 4.0})
+    expect_complete(scene_of("identity", synthetic(2, lambda, false)), "identity");
   IdentityResult one = result_of(example_session());
   one.c = Eigen::MatrixXd::Identity(1, 1);
   one.report = near_identity_report(one.c);
@@ -118,8 +121,10 @@ TEST(IdentityScene, TwoTokensAskForOneFeature) {
 }
 
 TEST(IdentityScene, SentenceFollowsTheState) {
-  EXPECT_NE(scene_of("identity", synthetic(64, 4.0, false)).sentence, scene_of("identity", synthetic(64, 8.0, false)).sentence);
-  EXPECT_NE(scene_of("identity", example_session()).sentence, scene_of("identity", example(12, 3, MapKind::softmax)).sentence);
+  EXPECT_NE(scene_of("identity", synthetic(64, 4.0, false)).sentence,
+            scene_of("identity", synthetic(64, 8.0, false)).sentence);
+  EXPECT_NE(scene_of("identity", example_session()).sentence,
+            scene_of("identity", example(12, 3, MapKind::softmax)).sentence);
 }
 
 TEST(IdentityScene, TableHasQuantitiesValuesAndEntries) {

@@ -41,10 +41,12 @@ TEST(Parts, RanksAreWholeOrPowersOfTwo) {
 }
 
 TEST(Catalogue, BuildsEveryViewAndNamesThemOtherwise) {
-  for (const std::string_view view : view_names()) expect_complete(scene_of(view, example(4, 3, MapKind::affine)), std::string(view));
+  for (const std::string_view view : view_names())
+    expect_complete(scene_of(view, example(4, 3, MapKind::affine)), std::string(view));
   const auto wrong = build_scene("attentoin", example_session());
   ASSERT_FALSE(wrong.has_value());
-  for (const std::string_view view : view_names()) EXPECT_TRUE(contains(wrong.error().message(), std::string(view)));
+  for (const std::string_view view : view_names())
+    EXPECT_TRUE(contains(wrong.error().message(), std::string(view)));
 }
 
 TEST(Catalogue, SameSessionGivesTheSameScene) {

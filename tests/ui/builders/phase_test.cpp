@@ -28,10 +28,13 @@ TEST(PhaseScene, CurvesAreTheRows) {
   expect_complete(scene, "phase");
   const auto curves = items_of<Curve>(scene);
   const Curve &lower = curve_named(curves, "needed"), &upper = curve_named(curves, "enough");
+  const Area gap = items_of<Area>(scene).at(0);
   std::size_t at = 0;
   for (const PhaseRow& row : result.rows) {
     if (row.n < 3) continue;
     ASSERT_LT(at, lower.points.size());
+    EXPECT_EQ(gap.lower.at(at), row.lower_log2);
+    EXPECT_EQ(gap.upper.at(at), row.upper_log2);
     EXPECT_EQ(lower.points[at].x, row.n);
     EXPECT_EQ(lower.points[at].y, row.lower_log2);
     EXPECT_EQ(upper.points[at].y, row.upper_log2);
@@ -62,7 +65,8 @@ TEST(PhaseScene, EveryLengthCanBeChosen) {
     const std::string id = "n:" + std::to_string(n);
     EXPECT_FALSE(items_with_id<Block>(scene, id).empty());
     EXPECT_FALSE(items_with_id<Mark>(scene, id).empty());
-    for (const Block& block : items_with_id<Block>(scene, id)) EXPECT_EQ(block.opacity, n == result.session.n ? 1.0 : 0.0);
+    for (const Block& block : items_with_id<Block>(scene, id))
+      EXPECT_EQ(block.opacity, n == result.session.n ? 1.0 : 0.0);
   }
 }
 
@@ -75,7 +79,8 @@ TEST(PhaseScene, TheHeadStandsAtItsRankWithItsVerdict) {
     const bool solved = result.measured.at(2).max_error < session.epsilon;
     bool found = false;
     for (const Mark& mark : items_with_id<Mark>(scene, "n:3"))
-      found = found || (mark.at.y == result.head_rank_log2 && mark.role == (solved ? Role::holds : Role::violated));
+      found = found ||
+              (mark.at.y == result.head_rank_log2 && mark.role == (solved ? Role::holds : Role::violated));
     EXPECT_TRUE(found);
     EXPECT_EQ(solved, kind == MapKind::geometric);
     EXPECT_TRUE(has_text(scene, solved ? "solves ✓" : "fails ✗"));
@@ -110,6 +115,19 @@ TEST(PhaseScene, InfiniteErrorHasALineOfItsOwn) {
   for (const Point& point : error.points) EXPECT_LE(point.y, error.points[3].y);
 }
 
+TEST(PhaseScene, WhatWasOnlySampledIsNotCalledSolved) {
+  PhaseResult result = result_of(example(4, 3, MapKind::softmax));
+  ASSERT_TRUE(has_text(phase_scene(result), "solves ✓"));
+  result.measured[2].scope = "2000 random sequences, seed 1";
+  const Scene scene = phase_scene(result);
+  EXPECT_FALSE(has_text(scene, "solves ✓"));
+  EXPECT_TRUE(has_text(scene, "right where tried"));
+  EXPECT_TRUE(contains(scene.sentence, "2000 random sequences")) << scene.sentence;
+  int rings = 0;
+  for (const Mark& mark : items_with_id<Mark>(scene, "n:3")) rings += mark.shape == Shape::ring ? 1 : 0;
+  EXPECT_EQ(rings, 2);
+}
+
 TEST(PhaseScene, PapersBoundIsDashedOrVacuous) {
   PhaseResult result = result_of(example_session());
   EXPECT_TRUE(has_text(phase_scene(result), "vacuous"));
@@ -135,7 +153,8 @@ TEST(PhaseScene, MapCellsNameBitsAndLength) {
   EXPECT_EQ(map.marked_row, 5);
   EXPECT_EQ(map.marked_column, 3);
   for (const PhaseRow& row : result.rows) {
-    const auto cells = items_with_id<Block>(scene, "mn:" + std::to_string(row.m) + ":" + std::to_string(row.n));
+    const auto cells =
+        items_with_id<Block>(scene, "mn:" + std::to_string(row.m) + ":" + std::to_string(row.n));
     ASSERT_EQ(cells.size(), 1u);
     EXPECT_EQ(map.values[static_cast<std::size_t>((row.m - 1) * map.columns + row.n - 1)], row.lower_log2);
   }

@@ -35,7 +35,9 @@ std::vector<Kind> items_with_id(const Scene& scene, const std::string& id) {
   return found;
 }
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 inline bool has_text(const Scene& scene, const std::string& part) {
   for (const Label& label : items_of<Label>(scene))

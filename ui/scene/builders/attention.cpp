@@ -43,8 +43,10 @@ class AttentionBuilder {
     scene_.sentence = attention_sentence(r_, cast_);
     scene_.alt = attention_alt(r_, cast_);
     scene_.table = attention_table(r_, cast_);
-    if (n_ <= kMostStacked) stack();
-    else side_by_side();
+    if (n_ <= kMostStacked)
+      stack();
+    else
+      side_by_side();
     return std::move(scene_);
   }
 
@@ -58,7 +60,8 @@ class AttentionBuilder {
     add_rows(tokens, {.name = 0.0, .word = 0.062, .left = 0.24, .right = 0.84, .overlap = 0.0, .full = true});
     scene_.panels.push_back(std::move(tokens));
     add_bars(rows + gap, bars);
-    const double top = rows + bars + 2 * gap, height = std::min(0.985 - top, (kTitle + 18.0 + 46.0 * n_) / kNominal);
+    const double top = rows + bars + 2 * gap,
+                 height = std::min(0.985 - top, (kTitle + 18.0 + 46.0 * n_) / kNominal);
     const double header = 18.0 / (height * kNominal - kTitle - 18.0) * n_;
     add_matrix(0.0, 0.40, 0.055, top, height, header);
     add_colour_bar(0.41, 0.09, top, height);
@@ -75,7 +78,8 @@ class AttentionBuilder {
     row_px_ = (height * kNominal - kTitle - 16.0) / n_;
     const double header = 16.0 / row_px_;
     Panel tokens = strip(0.0, 0.0, 0.49, height, "tokens, " + std::to_string(r_.session.m) + " bits");
-    add_rows(tokens, {.name = 0.0, .word = 0.0, .left = 0.065, .right = 0.435, .overlap = 0.48, .full = false});
+    add_rows(tokens,
+             {.name = 0.0, .word = 0.0, .left = 0.065, .right = 0.435, .overlap = 0.48, .full = false});
     tokens.y_high = n_ + header;
     tokens.items.push_back(header_label(0.48, "⟨*x*,·⟩", header, Anchor::right));
     scene_.panels.push_back(std::move(tokens));
@@ -102,7 +106,8 @@ class AttentionBuilder {
 
   Tag token_tag(int i) const {
     const bool query = i == r_.query;
-    return {"token:" + std::to_string(i), "token " + cast_[at(i)].plain + ": " + to_string(r_.sequence[at(i)]) +
+    return {"token:" + std::to_string(i), "token " + cast_[at(i)].plain + ": " +
+                                              to_string(r_.sequence[at(i)]) +
                                               (query ? ", the query" : ", click to make it the query")};
   }
 
@@ -112,15 +117,23 @@ class AttentionBuilder {
     const double cell = std::min((columns.right - columns.left) / m, 0.05);
     for (int i = 0; i < n_; ++i) {
       const Part& part = cast_[at(i)];
-      Label name = text_label({columns.name, middle(i)}, part.label, part.role, Anchor::left, text_size() * 1.12);
+      Label name =
+          text_label({columns.name, middle(i)}, part.label, part.role, Anchor::left, text_size() * 1.12);
       name.bold = true;
       name.tag = token_tag(i);
       panel.items.push_back(name);
       if (columns.full && !part.word.empty())
-        panel.items.push_back(text_label({columns.word, middle(i)}, part.word, Role::muted, Anchor::left, 0.82));
-      add_bit_row(panel, {.token = r_.sequence[at(i)], .query = r_.sequence[at(r_.query)], .role = part.role,
-                          .left = columns.left, .cell = cell, .middle = middle(i), .height = std::min(0.92, 22.0 / row_px_),
-                          .id = "bit:" + std::to_string(i), .name = part.plain});
+        panel.items.push_back(
+            text_label({columns.word, middle(i)}, part.word, Role::muted, Anchor::left, 0.82));
+      add_bit_row(panel, {.token = r_.sequence[at(i)],
+                          .query = r_.sequence[at(r_.query)],
+                          .role = part.role,
+                          .left = columns.left,
+                          .cell = cell,
+                          .middle = middle(i),
+                          .height = std::min(0.92, 22.0 / row_px_),
+                          .id = "bit:" + std::to_string(i),
+                          .name = part.plain});
       panel.items.push_back(overlap_label(i, columns, columns.left + m * cell));
     }
   }
@@ -128,9 +141,11 @@ class AttentionBuilder {
   Label overlap_label(int i, const RowColumns& columns, double bits_end) const {
     const int shared = r_.overlaps[at(r_.query)][at(i)];
     if (columns.full)
-      return text_label({bits_end + 0.015, middle(i)}, "⟨*x*," + cast_[at(i)].label + "⟩ = " + std::to_string(shared),
-                        Role::ink, Anchor::left, std::min(0.92, text_size() * 1.1));
-    return text_label({columns.overlap, middle(i)}, std::to_string(shared), Role::ink, Anchor::right, text_size());
+      return text_label({bits_end + 0.015, middle(i)},
+                        "⟨*x*," + cast_[at(i)].label + "⟩ = " + std::to_string(shared), Role::ink,
+                        Anchor::left, std::min(0.92, text_size() * 1.1));
+    return text_label({columns.overlap, middle(i)}, std::to_string(shared), Role::ink, Anchor::right,
+                      text_size());
   }
 
   // Weights of the query
@@ -163,7 +178,8 @@ class AttentionBuilder {
   }
 
   void add_bar(Panel& panel, double y, std::string name, const Evaluation& e, bool chosen) const {
-    panel.items.push_back(text_label({0.0, y}, std::move(name), chosen ? Role::ink : Role::muted, Anchor::left, 0.85));
+    panel.items.push_back(
+        text_label({0.0, y}, std::move(name), chosen ? Role::ink : Role::muted, Anchor::left, 0.85));
     double total = 0.0;
     for (int j = 0; j < n_; ++j) total += std::abs(e.weights(r_.query, j));
     const bool empty = !(total > 0.0) || !std::isfinite(total);
@@ -178,7 +194,8 @@ class AttentionBuilder {
     double left = kBarLeft;
     for (const int j : bar_order(r_)) {
       if (empty) break;
-      const double weight = e.weights(r_.query, j), right = left + std::abs(weight) / total * (kBarRight - kBarLeft);
+      const double weight = e.weights(r_.query, j),
+                   right = left + std::abs(weight) / total * (kBarRight - kBarLeft);
       panel.items.push_back(segment(left, right, y, j, weight, chosen));
       left = right;
     }
@@ -215,8 +232,9 @@ class AttentionBuilder {
     const bool good = error < r_.session.epsilon;
     const std::string relation = error < 1e-9 ? " = " : good ? " ≈ " : " ≠ ";
     const std::string value = error < 1e-9 ? std::to_string(target) : number_unlike(output, target);
-    Label label = text_label(place, "out " + value + relation + std::to_string(target) + " " + check_mark(good),
-                             verdict_role(good));
+    Label label =
+        text_label(place, "out " + value + relation + std::to_string(target) + " " + check_mark(good),
+                   verdict_role(good));
     label.tag.value = "output " + exact_text(output) + ", target " + std::to_string(target);
     return label;
   }
@@ -224,7 +242,8 @@ class AttentionBuilder {
   // All queries
 
   Label header_label(double x, std::string text, double header, Anchor anchor) const {
-    return text_label({x, n_ + header / 2.0}, std::move(text), Role::muted, anchor, std::min(0.82, text_size() * 1.1));
+    return text_label({x, n_ + header / 2.0}, std::move(text), Role::muted, anchor,
+                      std::min(0.82, text_size() * 1.1));
   }
 
   /// Narrow columns have room for x, y and z only, very narrow ones for nothing.
@@ -251,7 +270,8 @@ class AttentionBuilder {
     panel.items.push_back(map);
     for (int i = 0; i < n_; ++i) {
       const Part& part = cast_[at(i)];
-      panel.items.push_back(header_label(i + 0.5, has_column_name(part) ? part.label : "", header, Anchor::centre));
+      panel.items.push_back(
+          header_label(i + 0.5, has_column_name(part) ? part.label : "", header, Anchor::centre));
       if (names <= 0.0) continue;
       Label name = text_label({0.0, middle(i)}, part.label, part.role, Anchor::right);
       name.dx = -7.0;
@@ -265,8 +285,10 @@ class AttentionBuilder {
   void set_colours(HeatMap& map) {
     double least = 0.0, most = 0.0;
     for (const double value : map.values)
-      if (std::isfinite(value)) least = std::min(least, value), most = std::max(most, value);
-      else missing_ = true;
+      if (std::isfinite(value))
+        least = std::min(least, value), most = std::max(most, value);
+      else
+        missing_ = true;
     if (!(most > least)) most = 1.0;
     map.palette = least < 0.0 ? Palette::diverging : Palette::cividis;
     map.low = bar_.low = least < 0.0 ? -std::max(-least, most) : 0.0;
@@ -295,7 +317,8 @@ class AttentionBuilder {
   }
 
   void add_answer(Panel& panel, int i, const AnswerColumns& columns) const {
-    const bool wide = columns.error > 0.0, silent = is_silent(r_, i), good = r_.chosen.errors[at(i)] < r_.session.epsilon;
+    const bool wide = columns.error > 0.0, silent = is_silent(r_, i),
+               good = r_.chosen.errors[at(i)] < r_.session.epsilon;
     const double y = middle(i), size = text_size();
     const auto cell = [&](double x, std::string text, Role role, std::string exact) {
       Label label = text_label({x, y}, std::move(text), role, Anchor::right, size);
@@ -307,9 +330,11 @@ class AttentionBuilder {
     const double output = r_.chosen.outputs[at(i)], error = r_.chosen.errors[at(i)];
     const std::string target = std::to_string(r_.chosen.targets[at(i)]);
     cell(columns.target, target, Role::ink, "target" + name + " = " + target);
-    cell(columns.output, silent ? "–" : label_number(output, std::abs(output) < 1.0 && !wide ? 2 : 3), Role::ink, "output" + name + " = " + exact_text(output));
+    cell(columns.output, silent ? "–" : label_number(output, std::abs(output) < 1.0 && !wide ? 2 : 3),
+         Role::ink, "output" + name + " = " + exact_text(output));
     if (wide)
-      cell(columns.error, silent ? "–" : label_number(error), Role::ink, "error" + name + " = " + exact_text(error));
+      cell(columns.error, silent ? "–" : label_number(error), Role::ink,
+           "error" + name + " = " + exact_text(error));
     if (silent) return;
     Label mark = text_label({columns.mark, y}, check_mark(good), verdict_role(good), Anchor::left, size);
     mark.bold = true;

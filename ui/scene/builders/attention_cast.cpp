@@ -20,7 +20,8 @@ std::string output_words(const AttentionResult& r) {
   const double output = r.chosen.outputs[at(r.query)];
   const int target = r.chosen.targets[at(r.query)];
   if (r.chosen.errors[at(r.query)] < 1e-9) return "exactly " + std::to_string(target);
-  return number_unlike(output, target) + (is_right(r, r.query) ? " ≈ " : " instead of ") + std::to_string(target);
+  return number_unlike(output, target) + (is_right(r, r.query) ? " ≈ " : " instead of ") +
+         std::to_string(target);
 }
 
 std::string one_token(const AttentionResult& r) {
@@ -29,9 +30,10 @@ std::string one_token(const AttentionResult& r) {
 }
 
 std::string two_tokens(const AttentionResult& r, const std::vector<Part>& cast) {
-  const std::string start = "Two tokens: one feature is enough, for equal weights with the readout 2⟨x,z⟩ − |x| are exact. ";
-  const std::string weights = percent(weight_of(r, r.query)) + " on x and " + percent(weight_of(r, r.right)) + " on " +
-                              cast[at(r.right)].plain;
+  const std::string start =
+      "Two tokens: one feature is enough, for equal weights with the readout 2⟨x,z⟩ − |x| are exact. ";
+  const std::string weights = percent(weight_of(r, r.query)) + " on x and " + percent(weight_of(r, r.right)) +
+                              " on " + cast[at(r.right)].plain;
   return start + "This head puts " + weights + " and answers " + output_words(r) + ".";
 }
 
@@ -53,8 +55,8 @@ int other_wrong_query(const AttentionResult& r) {
 std::string right_query(const AttentionResult& r, const std::vector<Part>& cast) {
   const int rival = shown_rival(r), tied = ties(r);
   const std::string among = tied == 1 ? "" : ", one of " + std::to_string(tied) + " with the least overlap,";
-  std::string sentence = "Query x is answered, " + output_words(r) + ": " + cast[at(r.right)].plain + among + " holds " +
-                         percent(weight_of(r, r.right)) + " of its weight";
+  std::string sentence = "Query x is answered, " + output_words(r) + ": " + cast[at(r.right)].plain + among +
+                         " holds " + percent(weight_of(r, r.right)) + " of its weight";
   if (rival_is_wrong(r)) sentence += ", rival " + cast[at(rival)].plain + " " + percent(weight_of(r, rival));
   const int wrong = other_wrong_query(r);
   if (wrong < 0) return sentence + ". All other queries are right too.";
@@ -66,15 +68,18 @@ std::string right_query(const AttentionResult& r, const std::vector<Part>& cast)
 std::string wrong_query(const AttentionResult& r, const std::vector<Part>& cast) {
   const std::string& y = cast[at(r.right)].plain;
   if (!rival_is_wrong(r) && ties(r) < length(r) - 1)
-    return "The weight of x is spread over candidates of different overlap: the output is " + output_words(r) + ".";
+    return "The weight of x is spread over candidates of different overlap: the output is " +
+           output_words(r) + ".";
   if (!rival_is_wrong(r))
-    return "All candidates share the least overlap " + std::to_string(overlap_with_query(r, r.right)) + ", yet x keeps " +
-           percent(weight_of(r, r.query)) + " of its own weight: the output is " + output_words(r) + ".";
+    return "All candidates share the least overlap " + std::to_string(overlap_with_query(r, r.right)) +
+           ", yet x keeps " + percent(weight_of(r, r.query)) + " of its own weight: the output is " +
+           output_words(r) + ".";
   const int rival = shown_rival(r);
-  return "Rival " + cast[at(rival)].plain + " (overlap " + std::to_string(overlap_with_query(r, rival)) + ") keeps " +
-         percent(weight_of(r, rival)) + " of the weight of query x; " + y + " (overlap " +
-         std::to_string(overlap_with_query(r, r.right)) + ") gets " + percent(weight_of(r, r.right)) + ". So the output is " +
-         output_words(r) + "; dense softmax leaves the rival " + percent(r.softmax.weights(r.query, rival)) + ".";
+  return "Rival " + cast[at(rival)].plain + " (overlap " + std::to_string(overlap_with_query(r, rival)) +
+         ") keeps " + percent(weight_of(r, rival)) + " of the weight of query x; " + y + " (overlap " +
+         std::to_string(overlap_with_query(r, r.right)) + ") gets " + percent(weight_of(r, r.right)) +
+         ". So the output is " + output_words(r) + "; dense softmax leaves the rival " +
+         percent(r.softmax.weights(r.query, rival)) + ".";
 }
 
 }  // namespace
@@ -103,12 +108,16 @@ std::vector<Part> cast_of(const AttentionResult& r) {
   std::vector<Part> cast;
   const int rival = shown_rival(r);
   for (int j = 0; j < length(r); ++j) {
-    if (j == r.query) cast.push_back({"*x*", "x", "query", Role::query});
-    else if (j == r.right) cast.push_back({"*y*", "y", "least overlap", Role::right});
-    else if (j == rival) cast.push_back({"*z*", "z", rival_is_wrong(r) ? "rival" : "ties with y", Role::rival});
+    if (j == r.query)
+      cast.push_back({"*x*", "x", "query", Role::query});
+    else if (j == r.right)
+      cast.push_back({"*y*", "y", "least overlap", Role::right});
+    else if (j == rival)
+      cast.push_back({"*z*", "z", rival_is_wrong(r) ? "rival" : "ties with y", Role::rival});
     else if (overlap_with_query(r, j) == overlap_with_query(r, r.right))
       cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "ties with y", Role::right});
-    else cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "", Role::other});
+    else
+      cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "", Role::other});
   }
   return cast;
 }
@@ -136,15 +145,17 @@ std::string attention_alt(const AttentionResult& r, const std::vector<Part>& cas
   if (named.size() > 6) named.resize(3);
   for (const int j : named)
     weights += (weights.empty() ? "" : ", ") + cast[at(j)].plain + " " + plain_number(weight_of(r, j));
-  return "Attention of query x over " + std::to_string(length(r)) + (length(r) == 1 ? " token of " : " tokens of ") + std::to_string(r.session.m) +
+  return "Attention of query x over " + std::to_string(length(r)) +
+         (length(r) == 1 ? " token of " : " tokens of ") + std::to_string(r.session.m) +
          " bits with the head " + facts(r.head.map).name + ": weights " + weights + "; output " +
-         plain_number(r.chosen.outputs[at(r.query)]) + ", target " + std::to_string(r.chosen.targets[at(r.query)]) +
-         ", largest error over all queries " + plain_number(r.chosen.max_error) + ".";
+         plain_number(r.chosen.outputs[at(r.query)]) + ", target " +
+         std::to_string(r.chosen.targets[at(r.query)]) + ", largest error over all queries " +
+         plain_number(r.chosen.max_error) + ".";
 }
 
 Table attention_table(const AttentionResult& r, const std::vector<Part>& cast) {
   Table table;
-  table.columns = {"position", "name",   "token", "overlap with x", "weight for x", "softmax weight for x",
+  table.columns = {"position", "name",   "token", "overlap with x", "weight for x",  "softmax weight for x",
                    "target",   "output", "error", "verdict",        "softmax output"};
   for (int j = 0; j < length(r); ++j) table.columns.push_back("weight of token " + std::to_string(j + 1));
   for (int i = 0; i < length(r); ++i) {

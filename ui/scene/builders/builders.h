@@ -18,8 +18,8 @@ namespace tt {
 
 /// Names that `figure` takes.
 [[nodiscard]] const std::vector<std::string_view>& view_names();
-/// Session -> result -> Scene for one view by name; the error lists the names. coarse: the quick first answer of the
-/// results that know one (identity_result, phase_result).
+/// Session -> result -> Scene for one view by name; the error lists the names. coarse: the quick first answer
+/// of the results that know one (identity_result, phase_result).
 [[nodiscard]] Expected<Scene> build_scene(std::string_view view, const Session& session, bool coarse = false,
                                           std::stop_token stop = {});
 

@@ -8,7 +8,8 @@ const std::vector<std::string_view>& view_names() {
   return names;
 }
 
-Expected<Scene> build_scene(std::string_view view, const Session& session, bool coarse, std::stop_token stop) {
+Expected<Scene> build_scene(std::string_view view, const Session& session, bool coarse,
+                            std::stop_token stop) {
   if (view == "attention") return attention_result(session).map(attention_scene);
   if (view == "chain") return chain_result(session, stop).map(chain_scene);
   if (view == "identity") return identity_result(session, coarse, stop).map(identity_scene);

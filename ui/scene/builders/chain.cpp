@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel along a chain against what a correct head needs; the tokens, one jump's sequences and the lemma bench.
+// The kernel along a chain against what a correct head needs; the tokens, one jump's sequences and the lemma
+// bench.
 #include <algorithm>
 #include <cmath>
 
@@ -56,14 +57,16 @@ class ChainBuilder {
     const double first = m_.alpha.front();
     comparable_ = std::isfinite(first) && first > 0.0;
     for (std::size_t k = 0; k < m_.alpha.size(); ++k) {
-      if (k > 0 && m_.jumps[k - 1].applies && m_.jumps[k - 1].required > 0.0) envelope /= m_.jumps[k - 1].required;
+      if (k > 0 && m_.jumps[k - 1].applies && m_.jumps[k - 1].required > 0.0)
+        envelope /= m_.jumps[k - 1].required;
       envelope_.push_back(envelope);
       ratio_.push_back(m_.alpha[k] / first);
     }
     double least = 0.5, most = 1.0;
     for (const double value : envelope_) least = std::min(least, value), most = std::max(most, value);
     for (const double value : ratio_)
-      if (comparable_ && std::isfinite(value) && value > 0.0) least = std::min(least, value), most = std::max(most, value);
+      if (comparable_ && std::isfinite(value) && value > 0.0)
+        least = std::min(least, value), most = std::max(most, value);
     // Room for words above and below; zeros lie at the very bottom.
     const double octaves = std::log2(most) - std::log2(least);
     low_ = std::exp2(std::max(std::log2(least) - std::max(0.5, 0.2 * octaves), kLeastExponent));
@@ -80,23 +83,31 @@ class ChainBuilder {
     panel.width = kSplit;
     panel.height = 1.0;
     const double span = x_at(m_.alpha.size() - 1) - x_at(0);
-    panel.x = Axis{.low = x_at(0), .high = x_at(m_.alpha.size() - 1) + 0.02 * span, .title = "overlap with the query",
-                   .ticks = {}, .whole_numbers = true};
-    panel.y = Axis{.low = low_, .high = high_, .scale = Scale::log2, .title = "*α*(*x*,*z*) / *α*(*x*, first)", .ticks = {}};
+    panel.x = Axis{.low = x_at(0),
+                   .high = x_at(m_.alpha.size() - 1) + 0.02 * span,
+                   .title = "overlap with the query",
+                   .ticks = {},
+                   .whole_numbers = true};
+    panel.y = Axis{.low = low_,
+                   .high = high_,
+                   .scale = Scale::log2,
+                   .title = "*α*(*x*,*z*) / *α*(*x*, first)",
+                   .ticks = {}};
     add_envelope(panel);
     if (comparable_) {
       add_measured(panel);
     } else {
       panel.items.push_back(text_label({(x_at(0) + x_at(m_.alpha.size() - 1)) / 2, std::sqrt(low_ * high_)},
-                                       "*α*(*x*, first) is " + label_number(m_.alpha.front()) + ": no ratios", Role::violated,
-                                       Anchor::centre));
+                                       "*α*(*x*, first) is " + label_number(m_.alpha.front()) + ": no ratios",
+                                       Role::violated, Anchor::centre));
     }
     scene_.panels.push_back(std::move(panel));
   }
 
   void add_envelope(Panel& panel) const {
     if (!m_.applies) {
-      const std::string reason = r_.session.n <= 2 ? "n ≤ 2: nothing is asked" : "gaps too small: nothing is asked";
+      const std::string reason =
+          r_.session.n <= 2 ? "n ≤ 2: nothing is asked" : "gaps too small: nothing is asked";
       panel.items.push_back(text_label({x_at(0), low_}, reason, Role::muted, Anchor::left));
       std::get<Label>(panel.items.back()).dx = 6.0;
       std::get<Label>(panel.items.back()).dy = -10.0;
@@ -111,7 +122,8 @@ class ChainBuilder {
       area.upper.push_back(envelope_[k]);
       curve.points.push_back({x_at(k), envelope_[k]});
     }
-    curve.tag.value = "needed: below " + exact_text(envelope_.back()) + " at overlap " + std::to_string(m_.chain.overlaps.back());
+    curve.tag.value = "needed: below " + exact_text(envelope_.back()) + " at overlap " +
+                      std::to_string(m_.chain.overlaps.back());
     panel.items.push_back(std::move(area));
     panel.items.push_back(std::move(curve));
     Label region = text_label({x_at(0), low_}, "a correct head lies here", Role::holds);
@@ -120,8 +132,8 @@ class ChainBuilder {
     panel.items.push_back(std::move(region));
     // Beside the dashed line on the side where the measured curve is not.
     const std::size_t k = m_.holds ? 0 : envelope_.size() - 2;
-    Label needed = text_label({(x_at(k) + x_at(k + 1)) / 2, std::sqrt(envelope_[k] * envelope_[k + 1])}, "needed", Role::ink,
-                              m_.holds ? Anchor::left : Anchor::right);
+    Label needed = text_label({(x_at(k) + x_at(k + 1)) / 2, std::sqrt(envelope_[k] * envelope_[k + 1])},
+                              "needed", Role::ink, m_.holds ? Anchor::left : Anchor::right);
     needed.dx = m_.holds ? 7.0 : -7.0;
     needed.dy = m_.holds ? -9.0 : 9.0;
     needed.halo = m_.holds;
@@ -130,7 +142,8 @@ class ChainBuilder {
 
   void add_measured(Panel& panel) const {
     Curve curve = line(Role::query, 2.0, "measured");
-    for (std::size_t k = 0; k < ratio_.size(); ++k) curve.points.push_back({x_at(k), below(k) ? std::nan("") : ratio_[k]});
+    for (std::size_t k = 0; k < ratio_.size(); ++k)
+      curve.points.push_back({x_at(k), below(k) ? std::nan("") : ratio_[k]});
     panel.items.push_back(std::move(curve));
     for (std::size_t k = 0; k < ratio_.size(); ++k) panel.items.push_back(token_mark(k));
     if (m_.jumps.size() <= kMostAtCurve)
@@ -153,7 +166,8 @@ class ChainBuilder {
     mark.tag.value = "α(x, token " + std::to_string(k) + ") = " + exact_text(m_.alpha[k]);
     if (k == 0) return mark;
     mark.tag.id = "jump:" + std::to_string(k - 1);
-    mark.tag.value += "; jump " + std::to_string(k) + ", gap " + std::to_string(m_.jumps[k - 1].gap) + ": " + factor_words(k - 1);
+    mark.tag.value += "; jump " + std::to_string(k) + ", gap " + std::to_string(m_.jumps[k - 1].gap) + ": " +
+                      factor_words(k - 1);
     return mark;
   }
 
@@ -163,11 +177,17 @@ class ChainBuilder {
            (jump.applies ? ", needs > " + exact_text(jump.required) : ", nothing is asked of it");
   }
 
-  /// Beside the mark where the curve is not: below left of a curve that falls enough, above right of one that does not.
+  /// Beside the mark where the curve is not: below left of a curve that falls enough, above right of one that
+  /// does not.
   Label factor_label(std::size_t k) const {
     const Jump& jump = m_.jumps[k - 1];
-    const std::string factor = std::isnan(jump.measured) ? "0/0" : "× " + number_unlike(jump.measured, jump.required);
-    Label label = text_label({x_at(k), y_at(k)}, factor + (!jump.applies ? "" : jump.holds ? " holds" : " fails"), jump_role(jump));
+    const std::string factor =
+        std::isnan(jump.measured) ? "0/0" : "× " + number_unlike(jump.measured, jump.required);
+    Label label = text_label({x_at(k), y_at(k)},
+                             factor + (!jump.applies ? ""
+                                       : jump.holds  ? " holds"
+                                                     : " fails"),
+                             jump_role(jump));
     const bool last = k + 1 == ratio_.size(), steep = jump.applies && jump.holds;
     label.anchor = steep || last ? Anchor::right : Anchor::left;
     label.dx = steep ? -9.0 : last ? 0.0 : 8.0;
@@ -191,10 +211,12 @@ class ChainBuilder {
     add_token(panel, y, m_.chain.query, Role::query, "*x*", "x", -1);
     for (std::size_t k = 0; k < tokens; ++k) {
       y -= 1.0;
-      add_token(panel, y, m_.chain.tokens[k], token_role(k), token_label(k), "token " + std::to_string(k), m_.chain.overlaps[k]);
+      add_token(panel, y, m_.chain.tokens[k], token_role(k), token_label(k), "token " + std::to_string(k),
+                m_.chain.overlaps[k]);
       if (!words || k + 1 == tokens) continue;
       y -= 1.0;
-      Label label = text_label({kAside + 0.055, y}, jump_text(m_.jumps[k]), jump_role(m_.jumps[k]), Anchor::left, tokens > 3 ? 0.75 : 0.85);
+      Label label = text_label({kAside + 0.055, y}, jump_text(m_.jumps[k]), jump_role(m_.jumps[k]),
+                               Anchor::left, tokens > 3 ? 0.75 : 0.85);
       label.tag = {"jump:" + std::to_string(k), factor_words(k)};
       panel.items.push_back(std::move(label));
     }
@@ -209,15 +231,23 @@ class ChainBuilder {
   }
   std::string token_label(std::size_t k) const { return k == shown_ ? "*y*" : k == shown_ + 1 ? "*z*" : ""; }
 
-  void add_token(Panel& panel, double y, BitToken token, Role role, const std::string& label, std::string name, int overlap) const {
+  void add_token(Panel& panel, double y, BitToken token, Role role, const std::string& label,
+                 std::string name, int overlap) const {
     constexpr double kLeft = kAside + 0.05, kRight = 0.945;
     const double size = std::min(0.82, 9.0 / panel.y_high);
     const bool legible = size > 0.6;
     Label letter = text_label({kAside, y}, label, role, Anchor::left, size * 1.1);
     letter.bold = true;
     if (legible || !label.empty()) panel.items.push_back(std::move(letter));
-    add_bit_row(panel, {.token = token, .query = m_.chain.query, .role = role, .left = kLeft,
-                        .cell = std::min((kRight - kLeft) / token.m, 0.04), .middle = y, .height = std::min(0.9, 0.13 * panel.y_high), .id = "", .name = std::move(name)});
+    add_bit_row(panel, {.token = token,
+                        .query = m_.chain.query,
+                        .role = role,
+                        .left = kLeft,
+                        .cell = std::min((kRight - kLeft) / token.m, 0.04),
+                        .middle = y,
+                        .height = std::min(0.9, 0.13 * panel.y_high),
+                        .id = "",
+                        .name = std::move(name)});
     if (overlap >= 0 && legible)
       panel.items.push_back(text_label({1.0, y}, std::to_string(overlap), Role::muted, Anchor::right, size));
   }
@@ -225,7 +255,9 @@ class ChainBuilder {
   // The three sequences of one jump
 
   void add_probes() {
-    Panel panel = aside(0.475, 0.26, m_.jumps.size() == 1 ? "its sequences" : "sequences of jump " + std::to_string(shown_ + 1));
+    Panel panel =
+        aside(0.475, 0.26,
+              m_.jumps.size() == 1 ? "its sequences" : "sequences of jump " + std::to_string(shown_ + 1));
     panel.y_high = 4.0;
     const auto cell = [&](double x, double y, std::string text, Role role, Anchor anchor = Anchor::right) {
       panel.items.push_back(text_label({x, y}, std::move(text), role, anchor, 0.82));
@@ -261,10 +293,11 @@ class ChainBuilder {
     Label line = text_label({kAside, 1.5}, verdict, verdict_role(bench.possible), Anchor::left, 0.85);
     line.tag.value = bench.reason;
     panel.items.push_back(std::move(line));
-    panel.items.push_back(text_label({kAside, 0.5},
-                                     "*a* = " + label_number(r_.bench_input.a) + ", *b* = " + label_number(r_.bench_input.b) +
-                                         ", *c* = " + label_number(r_.bench_input.c) + ", *n* = " + std::to_string(r_.bench_input.n),
-                                     Role::muted, Anchor::left, 0.82));
+    panel.items.push_back(text_label(
+        {kAside, 0.5},
+        "*a* = " + label_number(r_.bench_input.a) + ", *b* = " + label_number(r_.bench_input.b) +
+            ", *c* = " + label_number(r_.bench_input.c) + ", *n* = " + std::to_string(r_.bench_input.n),
+        Role::muted, Anchor::left, 0.82));
     scene_.panels.push_back(std::move(panel));
   }
 

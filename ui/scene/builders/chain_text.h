@@ -7,7 +7,8 @@
 
 namespace tt {
 
-/// The jump whose sequences are shown: the first that fails, else the first to which the lemma applies, else the first.
+/// The jump whose sequences are shown: the first that fails, else the first to which the lemma applies, else
+/// the first.
 [[nodiscard]] int shown_jump(const MeasuredChain& measured);
 
 /// "× 1.33, needs > 2: fails", or that nothing is asked.

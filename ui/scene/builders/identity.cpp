@@ -41,20 +41,25 @@ class IdentityBuilder {
 
   std::string sentence() const {
     const NearIdentityReport& report = r_.report;
-    if (!report.finite) return "Some entries of C are not finite: a word gives its own complement the weight 0, so its row cannot be scaled.";
+    if (!report.finite)
+      return "Some entries of C are not finite: a word gives its own complement the weight 0, so its row "
+             "cannot be scaled.";
     if (size_ < 2) return "One word only: nothing to tell apart. Lower the distance Δ for a larger code.";
     const std::string largest = "The largest off-diagonal entry is " + plain_number(report.max_off_diagonal);
     if (!synthetic_ && r_.session.n <= 2)
-      return "At n ≤ 2 one feature is enough: off-diagonals may be as large as they like. Here the largest is " +
+      return "At n ≤ 2 one feature is enough: off-diagonals may be as large as they like. Here the largest "
+             "is " +
              plain_number(report.max_off_diagonal) + ".";
-    const std::string needed = std::to_string(size_) + " " + words() + " then force rank ≥ " + plain_number(r_.needed_rank);
+    const std::string needed =
+        std::to_string(size_) + " " + words() + " then force rank ≥ " + plain_number(r_.needed_rank);
     if (!synthetic_ && r_.required_lambda <= 1.0)
-      return largest + "; gaps within Δ = " + std::to_string(r_.session.distance) + " ask for no factor, so nothing is forced.";
+      return largest + "; gaps within Δ = " + std::to_string(r_.session.distance) +
+             " ask for no factor, so nothing is forced.";
     const double limit = 1.0 / r_.required_lambda;
     if (!synthetic_ && !(report.max_off_diagonal < limit))
       return largest + "; a correct head keeps all below " + plain_number(limit) + ", and " + needed + ".";
-    return "The largest off-diagonal entry is " + number_unlike(report.max_off_diagonal, limit) + ", not above 1/Λ = " +
-           plain_number(limit) + ": " + needed + measured_rank() + ".";
+    return "The largest off-diagonal entry is " + number_unlike(report.max_off_diagonal, limit) +
+           ", not above 1/Λ = " + plain_number(limit) + ": " + needed + measured_rank() + ".";
   }
 
   std::string measured_rank() const {
@@ -68,16 +73,19 @@ class IdentityBuilder {
 
   std::string alt() const {
     const std::string of = synthetic_ ? "synthetic" : "kernel values of code words against complements";
-    std::string out = "Matrix C of " + std::to_string(size_) + " " + words() + ", " + of + ", diagonal 1, largest off-diagonal " +
-                      plain_number(r_.report.max_off_diagonal) + "; rank bounds: plain " + bound_words(r_.report.rank_bound) +
-                      ", centered " + bound_words(r_.report.centered) + ", trace " + bound_words(r_.report.trace);
+    std::string out = "Matrix C of " + std::to_string(size_) + " " + words() + ", " + of +
+                      ", diagonal 1, largest off-diagonal " + plain_number(r_.report.max_off_diagonal) +
+                      "; rank bounds: plain " + bound_words(r_.report.rank_bound) + ", centered " +
+                      bound_words(r_.report.centered) + ", trace " + bound_words(r_.report.trace);
     if (r_.spectrum) out += "; numerical rank " + std::to_string(r_.spectrum->numeric_rank);
     return out + ".";
   }
 
   void add_table() {
     scene_.table.columns = {"quantity", "row", "column", "value"};
-    const auto row = [this](std::string name, double value) { scene_.table.rows.push_back({std::move(name), "", "", exact_text(value)}); };
+    const auto row = [this](std::string name, double value) {
+      scene_.table.rows.push_back({std::move(name), "", "", exact_text(value)});
+    };
     row("size T", static_cast<double>(size_));
     row("largest off-diagonal", r_.report.max_off_diagonal);
     row("least off-diagonal", r_.report.min_off_diagonal);
@@ -96,12 +104,14 @@ class IdentityBuilder {
       row("energy rank (99 %)", r_.spectrum->energy_rank);
       row("entropy rank", r_.spectrum->entropy_rank);
       for (std::size_t k = 0; k < r_.spectrum->values.size(); ++k)
-        scene_.table.rows.push_back({"singular value", std::to_string(k + 1), "", exact_text(r_.spectrum->values[k])});
+        scene_.table.rows.push_back(
+            {"singular value", std::to_string(k + 1), "", exact_text(r_.spectrum->values[k])});
     }
     if (size_ > kMostListed) return;
     for (Eigen::Index i = 0; i < size_; ++i)
       for (Eigen::Index j = 0; j < size_; ++j)
-        scene_.table.rows.push_back({"C", std::to_string(i + 1), std::to_string(j + 1), exact_text(r_.c(i, j))});
+        scene_.table.rows.push_back(
+            {"C", std::to_string(i + 1), std::to_string(j + 1), exact_text(r_.c(i, j))});
   }
 
   // The matrix
@@ -164,10 +174,14 @@ class IdentityBuilder {
     const std::string i = std::to_string(r_.pair.i + 1), j = std::to_string(r_.pair.j + 1);
     const double entry = pair_in ? r_.c(r_.pair.i, r_.pair.j) : std::nan("");
     row("marked entry *C*_{" + i + "," + j + "}", label_number(entry), exact_text(entry), Role::ink);
-    row("largest off-diagonal", label_number(r_.report.max_off_diagonal), exact_text(r_.report.max_off_diagonal), Role::ink);
-    if (r_.required_lambda > 1.0) row(synthetic_ ? "1/*Λ* as chosen" : "a correct head needs all", synthetic_ ? label_number(1.0 / r_.required_lambda) : "< " + label_number(1.0 / r_.required_lambda),
-                                      exact_text(1.0 / r_.required_lambda), Role::ink);
-    else row("a correct head needs", "nothing", "Λ = 1", Role::ink);
+    row("largest off-diagonal", label_number(r_.report.max_off_diagonal),
+        exact_text(r_.report.max_off_diagonal), Role::ink);
+    if (r_.required_lambda > 1.0)
+      row(synthetic_ ? "1/*Λ* as chosen" : "a correct head needs all",
+          synthetic_ ? label_number(1.0 / r_.required_lambda) : "< " + label_number(1.0 / r_.required_lambda),
+          exact_text(1.0 / r_.required_lambda), Role::ink);
+    else
+      row("a correct head needs", "nothing", "Λ = 1", Role::ink);
     row("which forces rank", "≥ " + label_number(r_.needed_rank), exact_text(r_.needed_rank), Role::ink);
     scene_.panels.push_back(std::move(panel));
   }
@@ -188,15 +202,17 @@ class IdentityBuilder {
   std::vector<Line> rank_lines() const {
     std::vector<Line> lines;
     const auto add = [&](double value, const std::string& name, Role role, Dash dash) {
-      if (std::isfinite(value) && value >= 1.0) lines.push_back({value, name + " " + label_number(value), role, dash});
+      if (std::isfinite(value) && value >= 1.0)
+        lines.push_back({value, name + " " + label_number(value), role, dash});
     };
     add(r_.report.rank_bound, "plain", Role::paper, Dash::dashed);
     add(r_.report.centered, "centered", Role::lower, Dash::solid);
     add(r_.report.trace, "trace", Role::muted, Dash::dotted);
-    if (r_.spectrum) lines.push_back({static_cast<double>(r_.spectrum->numeric_rank),
-                                      "rank " + std::to_string(r_.spectrum->numeric_rank), Role::spectrum, Dash::solid});
-    // Words of earlier lines stand higher. To the right of its line a text is crossed by lines farther right, so those end
-    // lower; to the left of it the other way round.
+    if (r_.spectrum)
+      lines.push_back({static_cast<double>(r_.spectrum->numeric_rank),
+                       "rank " + std::to_string(r_.spectrum->numeric_rank), Role::spectrum, Dash::solid});
+    // Words of earlier lines stand higher. To the right of its line a text is crossed by lines farther right,
+    // so those end lower; to the left of it the other way round.
     std::stable_sort(lines.begin(), lines.end(), [this](const Line& a, const Line& b) {
       if (turns_left(a.at) != turns_left(b.at)) return turns_left(b.at);
       return turns_left(a.at) ? a.at > b.at : a.at < b.at;
@@ -223,9 +239,15 @@ class IdentityBuilder {
     // The words of the lines stand above the bars.
     const double largest = values.empty() ? 1.0 : std::max(values.front(), 1e-300);
     const double high = largest * (1.06 + 0.19 * static_cast<double>(lines.size()));
-    panel.y = Axis{.low = 0.0, .high = high, .title = "", .ticks = {{0.0, "0"}, {largest, label_number(largest)}}, .grid = false};
-    if (size_ <= kMostBars) add_bars(panel, values);
-    else add_values_curve(panel, values);
+    panel.y = Axis{.low = 0.0,
+                   .high = high,
+                   .title = "",
+                   .ticks = {{0.0, "0"}, {largest, label_number(largest)}},
+                   .grid = false};
+    if (size_ <= kMostBars)
+      add_bars(panel, values);
+    else
+      add_values_curve(panel, values);
     for (std::size_t k = 0; k < lines.size(); ++k)
       add_rank_line(panel, lines[k], high - (static_cast<double>(k) + 0.5) * 0.19 * largest);
     scene_.panels.push_back(std::move(panel));
@@ -246,7 +268,8 @@ class IdentityBuilder {
 
   static void add_values_curve(Panel& panel, const std::vector<double>& values) {
     Curve curve = line(Role::spectrum, 2.0, "singular values");
-    for (std::size_t k = 0; k < values.size(); ++k) curve.points.push_back({static_cast<double>(k) + 0.5, values[k]});
+    for (std::size_t k = 0; k < values.size(); ++k)
+      curve.points.push_back({static_cast<double>(k) + 0.5, values[k]});
     curve.tag.value = "largest " + exact_text(values.front()) + ", least " + exact_text(values.back());
     panel.items.push_back(std::move(curve));
   }
@@ -258,7 +281,8 @@ class IdentityBuilder {
     curve.tag.value = rank_line.name;
     panel.items.push_back(std::move(curve));
     const bool room = !turns_left(rank_line.at);
-    Label label = text_label({rank_line.at, y}, rank_line.name, rank_line.role, room ? Anchor::left : Anchor::right);
+    Label label =
+        text_label({rank_line.at, y}, rank_line.name, rank_line.role, room ? Anchor::left : Anchor::right);
     label.dx = room ? 4.0 : -4.0;
     label.halo = true;
     panel.items.push_back(std::move(label));
@@ -274,18 +298,31 @@ class IdentityBuilder {
     panel.height = 0.5;
     const double count = static_cast<double>(size_), high = 1.5 * count;
     panel.title = "rank forced at *T* = " + std::to_string(size_);
-    panel.x = Axis{.low = 1.0, .high = lambda_end(), .scale = Scale::log2, .title = "*Λ* = 1 / largest off-diagonal", .ticks = {}, .grid = false};
-    panel.y = Axis{.low = 0.0, .high = high, .title = "", .ticks = {{0.0, "0"}, {count, std::to_string(size_)}}, .grid = true};
+    panel.x = Axis{.low = 1.0,
+                   .high = lambda_end(),
+                   .scale = Scale::log2,
+                   .title = "*Λ* = 1 / largest off-diagonal",
+                   .ticks = {},
+                   .grid = false};
+    panel.y = Axis{.low = 0.0,
+                   .high = high,
+                   .title = "",
+                   .ticks = {{0.0, "0"}, {count, std::to_string(size_)}},
+                   .grid = true};
     add_bound_curve(panel, false);
     const bool can_center = !std::isnan(r_.report.centered) || !(r_.report.min_off_diagonal < 0.0);
     if (can_center) add_bound_curve(panel, true);
-    const std::string actual = r_.report.finite ? "this *C*: *Λ* = " + label_number(r_.report.lambda) : "this *C* has no *Λ*";
-    add_lambda(panel, r_.report.lambda, std::isnan(r_.report.centered) ? r_.report.rank_bound : std::max(r_.report.rank_bound, r_.report.centered),
+    const std::string actual =
+        r_.report.finite ? "this *C*: *Λ* = " + label_number(r_.report.lambda) : "this *C* has no *Λ*";
+    add_lambda(panel, r_.report.lambda,
+               std::isnan(r_.report.centered) ? r_.report.rank_bound
+                                              : std::max(r_.report.rank_bound, r_.report.centered),
                actual, Shape::disc, Role::spectrum, 1.38 * count);
     if (!synthetic_ && r_.required_lambda > 1.0)
-      add_lambda(panel, r_.required_lambda, r_.needed_rank,
-                 "needed: *Λ* > " + label_number(r_.required_lambda) + ", rank ≥ " + label_number(r_.needed_rank), Shape::ring, Role::ink,
-                 1.18 * count);
+      add_lambda(
+          panel, r_.required_lambda, r_.needed_rank,
+          "needed: *Λ* > " + label_number(r_.required_lambda) + ", rank ≥ " + label_number(r_.needed_rank),
+          Shape::ring, Role::ink, 1.18 * count);
     scene_.panels.push_back(std::move(panel));
   }
 
@@ -299,7 +336,8 @@ class IdentityBuilder {
   void add_bound_curve(Panel& panel, bool centered) const {
     constexpr int kSteps = 96;
     const double count = static_cast<double>(size_), end = lambda_end();
-    Curve curve = centered ? line(Role::lower, 1.6, "centered") : line(Role::paper, 1.6, "plain", Dash::dashed);
+    Curve curve =
+        centered ? line(Role::lower, 1.6, "centered") : line(Role::paper, 1.6, "plain", Dash::dashed);
     const double named_at = (centered ? 0.66 : 0.4) * count;
     Point named{1.0, 0.0};
     for (int k = 0; k <= kSteps; ++k) {
@@ -316,7 +354,8 @@ class IdentityBuilder {
   }
 
   /// A mark at (Λ, rank) and its words in the free band above the curves.
-  void add_lambda(Panel& panel, double lambda, double rank, std::string words, Shape shape, Role role, double y) const {
+  void add_lambda(Panel& panel, double lambda, double rank, std::string words, Shape shape, Role role,
+                  double y) const {
     Label label = text_label({1.0, y}, std::move(words), role);
     label.dx = 6.0;
     panel.items.push_back(std::move(label));

@@ -31,7 +31,8 @@ Scientific read(double value, int digits) {
 
 std::string in_digits(int number, const std::array<std::string_view, 10>& digits, std::string_view minus) {
   std::string out;
-  for (const char c : std::to_string(number)) out += c == '-' ? minus : digits[static_cast<std::size_t>(c - '0')];
+  for (const char c : std::to_string(number))
+    out += c == '-' ? minus : digits[static_cast<std::size_t>(c - '0')];
   return out;
 }
 
@@ -42,13 +43,15 @@ double inset_for(int bits) { return bits <= 16 ? 1.0 : bits <= 24 ? 0.7 : bits <
 std::string label_number(double value, int digits) {
   if (std::isnan(value)) return "NaN";
   const Scientific parts = read(value, digits);
-  return parts.exponent == 0 ? parts.mantissa : parts.mantissa + "×10^{" + fixed_text(parts.exponent, 0) + "}";
+  return parts.exponent == 0 ? parts.mantissa
+                             : parts.mantissa + "×10^{" + fixed_text(parts.exponent, 0) + "}";
 }
 
 std::string plain_number(double value, int digits) {
   if (std::isnan(value)) return "NaN";
   const Scientific parts = read(value, digits);
-  return parts.exponent == 0 ? parts.mantissa : parts.mantissa + "×10" + in_digits(parts.exponent, kRaised, "⁻");
+  return parts.exponent == 0 ? parts.mantissa
+                             : parts.mantissa + "×10" + in_digits(parts.exponent, kRaised, "⁻");
 }
 
 std::string number_unlike(double value, double other) {
@@ -87,7 +90,9 @@ std::string label_indexed(const std::string& letter, int index) {
   return "*" + letter + "*_{" + std::to_string(index) + "}";
 }
 
-std::string plain_indexed(const std::string& letter, int index) { return letter + in_digits(index, kLowered, "₋"); }
+std::string plain_indexed(const std::string& letter, int index) {
+  return letter + in_digits(index, kLowered, "₋");
+}
 
 Label text_label(Point at, std::string text, Role role, Anchor anchor, double size) {
   Label label;

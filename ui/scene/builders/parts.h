@@ -7,8 +7,8 @@
 
 namespace tt {
 
-// What the builders share: how numbers and verdicts read, and rows of bits. "plain" texts go where marks are not set
-// (sentences, tips, screen readers), the others into labels of a scene.
+// What the builders share: how numbers and verdicts read, and rows of bits. "plain" texts go where marks are
+// not set (sentences, tips, screen readers), the others into labels of a scene.
 
 /// Three digits where nothing else is said: 2.85, −0.4, ∞, 1.2×10^{−7}.
 [[nodiscard]] std::string label_number(double value, int digits = 3);
@@ -30,7 +30,8 @@ namespace tt {
 [[nodiscard]] std::string label_indexed(const std::string& letter, int index);
 [[nodiscard]] std::string plain_indexed(const std::string& letter, int index);
 
-[[nodiscard]] Label text_label(Point at, std::string text, Role role, Anchor anchor = Anchor::left, double size = 0.88);
+[[nodiscard]] Label text_label(Point at, std::string text, Role role, Anchor anchor = Anchor::left,
+                               double size = 0.88);
 
 [[nodiscard]] Curve line(Role role, double width, std::string label, Dash dash = Dash::solid);
 
@@ -40,8 +41,8 @@ struct BitRow {
   Role role = Role::query;
   double left = 0.0, cell = 0.1;  ///< left edge of bit 0 and width of a bit
   double middle = 0.5, height = 1.0;
-  std::string id;                 ///< "bit:2": bit k gets "bit:2:k"; empty: not clickable
-  std::string name;               ///< "y", for the tip
+  std::string id;    ///< "bit:2": bit k gets "bit:2:k"; empty: not clickable
+  std::string name;  ///< "y", for the tip
 };
 void add_bit_row(Panel& panel, const BitRow& row);
 

@@ -35,8 +35,10 @@ class PhaseBuilder {
     scene_.sentence = phase_sentence(r_);
     scene_.alt = phase_alt(r_);
     scene_.table = phase_table(r_);
-    if (s_.phase_map) add_map();
-    else add_curve();
+    if (s_.phase_map)
+      add_map();
+    else
+      add_curve();
     add_accuracy();
     add_error();
     return std::move(scene_);
@@ -97,8 +99,8 @@ class PhaseBuilder {
     const PhaseRow* row = phase_row(r_, s_.m, n);
     std::string text = row ? row_text(*row) : "n = " + std::to_string(n);
     if (const auto* measured = phase_measured(r_, n))
-      text += "; this head: exact sequences " + exact_text(measured->exact_accuracy) + ", worst error " + exact_text(measured->max_error) +
-              " (" + measured->scope + ")";
+      text += "; this head: exact sequences " + exact_text(measured->exact_accuracy) + ", worst error " +
+              exact_text(measured->max_error) + " (" + measured->scope + ")";
     return text;
   }
 
@@ -111,10 +113,13 @@ class PhaseBuilder {
   }
 
   static std::vector<Tick> rank_ticks(double top) {
-    const int step = std::max(1, static_cast<int>(std::ceil(top / 6.0)));
+    int step = 1;
+    while (top > 7.0 * step) step *= 2;
     std::vector<Tick> ticks;
     for (int e = 0; e <= top + 1e-9; e += step)
-      ticks.push_back({static_cast<double>(e), top <= 13.0 ? std::to_string(1 << e) : e == 0 ? "1" : "2^{" + std::to_string(e) + "}"});
+      ticks.push_back({static_cast<double>(e), top <= 13.0 ? std::to_string(1 << e)
+                                               : e == 0    ? "1"
+                                                           : "2^{" + std::to_string(e) + "}"});
     return ticks;
   }
 
@@ -168,16 +173,19 @@ class PhaseBuilder {
 
   void add_bound_names(Panel& panel, const PhaseRow& last, double top) const {
     const double right = n_max_ + 0.5;
-    Label enough = text_label({right, last.upper_log2}, "enough: " + label_rank(last.upper_log2), Role::upper, Anchor::right);
+    Label enough = text_label({right, last.upper_log2}, "enough: " + label_rank(last.upper_log2), Role::upper,
+                              Anchor::right);
     enough.dx = -4.0;
     enough.dy = -10.0;
     enough.tag.value = last.upper_source;
     panel.items.push_back(std::move(enough));
-    // Below the curve, unless the curve lies on the floor.
+    // Below the curve, unless the curve lies on the floor or the head and its words stand there.
     const PhaseRow* earlier = phase_row(r_, s_.m, std::max(3, last.n - n_max_ / 3));
     const double beneath = std::min(last.lower_log2, earlier ? earlier->lower_log2 : last.lower_log2);
-    const bool room = beneath > 0.12 * top;
-    Label needed = text_label({right, room ? beneath : last.lower_log2}, "needed: " + label_rank(last.lower_log2) + ", certified", Role::lower, Anchor::right);
+    const bool room = beneath > 0.12 * top && !head_below_bound();
+    Label needed =
+        text_label({right, room ? beneath : last.lower_log2},
+                   "needed: " + label_rank(last.lower_log2) + ", certified", Role::lower, Anchor::right);
     needed.dx = -4.0;
     needed.dy = room ? 12.0 : -11.0;
     needed.tag.value = last.lower_source;
@@ -214,17 +222,28 @@ class PhaseBuilder {
     const auto* measured = phase_measured(r_, s_.n);
     const bool good = measured && solves(r_, *measured);
     const double rank = r_.head_rank_log2;
-    Mark mark = length_mark({static_cast<double>(s_.n), rank}, measured ? verdict_role(good) : Role::neutral, 11.0);
+    Mark mark =
+        length_mark({static_cast<double>(s_.n), rank}, measured ? verdict_role(good) : Role::neutral, 11.0);
     mark.tag.value = "this head at n = " + std::to_string(s_.n) + ": r = " + plain_rank(rank);
     panel.items.push_back(mark);
-    const std::string verdict = !measured ? "" : good ? ": solves ✓" : ": fails ✗";
-    add_head_words(panel, "*r* = " + label_rank(rank) + verdict, mark, rank > 0.9 * top, rank <= 0.0);
+    // What was only tried is not solved; what failed once has failed.
+    const std::string verdict = !measured               ? ""
+                                : !good                 ? ": fails ✗"
+                                : covers_all(*measured) ? ": solves ✓"
+                                                        : ": right where tried";
+    const double shift = rank > 0.9 * top ? 17.0 : rank <= 0.0 ? -24.0 : head_below_bound() ? 4.0 : 0.0;
+    add_head_words(panel, "*r* = " + label_rank(rank) + verdict, mark, shift);
   }
 
-  /// Two lines to the left of the mark, where the rising bound is not yet; at n <= 2 to the right.
-  void add_head_words(Panel& panel, const std::string& second, const Mark& mark, bool at_top, bool on_floor) const {
-    const double shift = at_top ? 17.0 : on_floor ? -18.0 : 0.0;
-    const bool right = s_.n <= 2;
+  bool head_below_bound() const {
+    const PhaseRow* here = phase_row(r_, s_.m, s_.n);
+    return here && r_.head_rank_log2 < here->lower_log2;
+  }
+
+  /// Two lines to the left of the mark, where the rising bound is not yet. To the right at n <= 2, and under
+  /// the bound as long as there is room.
+  void add_head_words(Panel& panel, const std::string& second, const Mark& mark, double shift) const {
+    const bool right = s_.n <= 2 || (head_below_bound() && 2 * s_.n <= n_max_ + 2);
     double dy = shift - 7.0;
     for (const std::string& words : {std::string("this head,"), second}) {
       Label label = text_label(mark.at, words, mark.role, right ? Anchor::left : Anchor::right);
@@ -240,7 +259,7 @@ class PhaseBuilder {
 
   void add_map() {
     Panel panel = over_n(0.0, kTopHeight, 0.5, m_max_ + 0.5);
-    panel.title = "log_{2} of the features needed";
+    panel.title = "log_{2} of the features needed; 0 at *n* ≤ 2";
     HeatMap map;
     map.rows = m_max_;
     map.columns = n_max_;
@@ -257,6 +276,10 @@ class PhaseBuilder {
     map.marked_column = s_.n - 1;
     panel.items.push_back(std::move(map));
     for (const PhaseRow& row : r_.rows) panel.items.push_back(map_cell(row));
+    Label axis = text_label({0.5, m_max_ + 0.5}, "bits *m*", Role::ink, Anchor::right);
+    axis.dx = -6.0;
+    axis.dy = -12.0;
+    panel.items.push_back(std::move(axis));
     for (const int m : map_ticks()) {
       Label label = text_label({0.5, static_cast<double>(m)}, std::to_string(m), Role::muted, Anchor::right);
       label.dx = -6.0;
@@ -301,7 +324,8 @@ class PhaseBuilder {
     add_columns(panel);
     add_ticks(panel, {{0.0, "0 %"}, {1.0, "100 %"}});
     Curve curve = line(Role::query, 1.8, "exact sequences");
-    for (const auto& measured : r_.measured) curve.points.push_back({static_cast<double>(measured.n), measured.exact_accuracy});
+    for (const auto& measured : r_.measured)
+      curve.points.push_back({static_cast<double>(measured.n), measured.exact_accuracy});
     add_measured_curve(panel, curve);
     scene_.panels.push_back(std::move(panel));
   }
@@ -310,13 +334,16 @@ class PhaseBuilder {
     double most = 2.0 * s_.epsilon;
     bool infinite = false;
     for (const auto& measured : r_.measured) {
-      if (std::isfinite(measured.max_error)) most = std::max(most, measured.max_error);
-      else infinite = true;
+      if (std::isfinite(measured.max_error))
+        most = std::max(most, measured.max_error);
+      else
+        infinite = true;
     }
     // Without an output the error is infinite: drawn on a line of its own above the finite ones.
     const double top = infinite ? 1.6 * most : most;
     Panel panel = over_n(0.69, 0.31, -0.15 * top, 1.15 * top);
     panel.title = "its worst error, *ε* dashed";
+    if (!std::all_of(r_.measured.begin(), r_.measured.end(), covers_all)) panel.title += ", rings: sampled";
     add_length_axis(panel);
     add_columns(panel);
     std::vector<Tick> ticks{{0.0, "0"}, {most, label_number(most)}};
@@ -328,18 +355,19 @@ class PhaseBuilder {
     panel.items.push_back(std::move(limit));
     Curve curve = line(Role::query, 1.8, "worst error");
     for (const auto& measured : r_.measured)
-      curve.points.push_back({static_cast<double>(measured.n), std::isfinite(measured.max_error) ? measured.max_error : top});
+      curve.points.push_back(
+          {static_cast<double>(measured.n), std::isfinite(measured.max_error) ? measured.max_error : top});
     add_measured_curve(panel, curve);
     scene_.panels.push_back(std::move(panel));
   }
 
-  /// What is solved is a disc, what is not a square.
+  /// What is solved is a disc, what is not a square; rings where not all inputs were seen.
   void add_measured_curve(Panel& panel, const Curve& curve) const {
     panel.items.push_back(curve);
     for (std::size_t k = 0; k < curve.points.size(); ++k) {
       const bool good = solves(r_, r_.measured[k]);
       Mark mark = length_mark(curve.points[k], verdict_role(good), good ? 7.0 : 6.0);
-      mark.shape = good ? Shape::disc : Shape::square;
+      mark.shape = !covers_all(r_.measured[k]) ? Shape::ring : good ? Shape::disc : Shape::square;
       panel.items.push_back(std::move(mark));
     }
   }

@@ -11,6 +11,8 @@ namespace tt {
 [[nodiscard]] const PhaseRow* phase_row(const PhaseResult& result, int m, int n);
 [[nodiscard]] const PhaseResult::Measured* phase_measured(const PhaseResult& result, int n);
 [[nodiscard]] bool solves(const PhaseResult& result, const PhaseResult::Measured& measured);
+/// The worst error is that of all inputs; else only of those that were tried.
+[[nodiscard]] bool covers_all(const PhaseResult::Measured& measured);
 
 /// "needs r ≥ 3, 4096 are enough", one row in words.
 [[nodiscard]] std::string row_text(const PhaseRow& row);
