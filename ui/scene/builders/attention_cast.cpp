@@ -53,11 +53,11 @@ int other_wrong_query(const AttentionResult& r) {
 }
 
 std::string right_query(const AttentionResult& r, const std::vector<Part>& cast) {
-  const int rival = shown_rival(r), tied = ties(r);
+  const int rival = r.rival, tied = ties(r);
   const std::string among = tied == 1 ? "" : ", one of " + std::to_string(tied) + " with the least overlap,";
   std::string sentence = "Query x is answered, " + output_words(r) + ": " + cast[at(r.right)].plain + among +
                          " holds " + percent(weight_of(r, r.right)) + " of its weight";
-  if (rival_is_wrong(r)) sentence += ", rival " + cast[at(rival)].plain + " " + percent(weight_of(r, rival));
+  if (r.rival >= 0) sentence += ", rival " + cast[at(rival)].plain + " " + percent(weight_of(r, rival));
   const int wrong = other_wrong_query(r);
   if (wrong < 0) return sentence + ". All other queries are right too.";
   return sentence + ". But query " + cast[at(wrong)].plain + " comes out " +
@@ -67,14 +67,14 @@ std::string right_query(const AttentionResult& r, const std::vector<Part>& cast)
 
 std::string wrong_query(const AttentionResult& r, const std::vector<Part>& cast) {
   const std::string& y = cast[at(r.right)].plain;
-  if (!rival_is_wrong(r) && ties(r) < length(r) - 1)
+  if (r.rival < 0 && ties(r) < length(r) - 1)
     return "The weight of x is spread over candidates of different overlap: the output is " +
            output_words(r) + ".";
-  if (!rival_is_wrong(r))
+  if (r.rival < 0)
     return "All candidates share the least overlap " + std::to_string(overlap_with_query(r, r.right)) +
            ", yet x keeps " + percent(weight_of(r, r.query)) + " of its own weight: the output is " +
            output_words(r) + ".";
-  const int rival = shown_rival(r);
+  const int rival = r.rival;
   return "Rival " + cast[at(rival)].plain + " (overlap " + std::to_string(overlap_with_query(r, rival)) +
          ") keeps " + percent(weight_of(r, rival)) + " of the weight of query x; " + y + " (overlap " +
          std::to_string(overlap_with_query(r, r.right)) + ") gets " + percent(weight_of(r, r.right)) +
@@ -84,36 +84,19 @@ std::string wrong_query(const AttentionResult& r, const std::vector<Part>& cast)
 
 }  // namespace
 
-int shown_rival(const AttentionResult& r) {
-  const auto wrong = [&r](int j) {
-    return j >= 0 && j != r.query && overlap_with_query(r, j) > overlap_with_query(r, r.right);
-  };
-  if (r.rival < 0 || r.rival == r.session.rival || wrong(r.rival)) return r.rival;
-  int heaviest = r.rival;
-  for (int j = 0; j < length(r); ++j)
-    if (wrong(j) && (!wrong(heaviest) || weight_of(r, j) > weight_of(r, heaviest))) heaviest = j;
-  return heaviest;
-}
-
-bool rival_is_wrong(const AttentionResult& r) {
-  const int rival = shown_rival(r);
-  return rival >= 0 && overlap_with_query(r, rival) > overlap_with_query(r, r.right);
-}
-
 bool is_silent(const AttentionResult& r, int position) {
   return r.head.scope == Scope::causal_final && position != length(r) - 1;
 }
 
 std::vector<Part> cast_of(const AttentionResult& r) {
   std::vector<Part> cast;
-  const int rival = shown_rival(r);
   for (int j = 0; j < length(r); ++j) {
     if (j == r.query)
       cast.push_back({"*x*", "x", "query", Role::query});
     else if (j == r.right)
       cast.push_back({"*y*", "y", "least overlap", Role::right});
-    else if (j == rival)
-      cast.push_back({"*z*", "z", rival_is_wrong(r) ? "rival" : "ties with y", Role::rival});
+    else if (j == r.rival)
+      cast.push_back({"*z*", "z", "rival", Role::rival});
     else if (overlap_with_query(r, j) == overlap_with_query(r, r.right))
       cast.push_back({label_indexed("z", j + 1), plain_indexed("z", j + 1), "ties with y", Role::right});
     else
@@ -125,7 +108,7 @@ std::vector<Part> cast_of(const AttentionResult& r) {
 std::vector<int> bar_order(const AttentionResult& r) {
   std::vector<int> order{r.query};
   if (r.right != r.query) order.push_back(r.right);
-  if (const int rival = shown_rival(r); rival >= 0) order.push_back(rival);
+  if (r.rival >= 0) order.push_back(r.rival);
   for (int j = 0; j < length(r); ++j)
     if (std::find(order.begin(), order.end(), j) == order.end()) order.push_back(j);
   return order;

@@ -20,11 +20,6 @@ struct Part {
 [[nodiscard]] std::vector<Part> cast_of(const AttentionResult& result);
 /// Positions in the order of a stacked bar: query, right, rival, others.
 [[nodiscard]] std::vector<int> bar_order(const AttentionResult& result);
-/// The candidate that is shown as the rival: the one chosen; else the heaviest whose overlap is above the
-/// least, or, where all candidates tie, the heaviest of them. -1: none.
-[[nodiscard]] int shown_rival(const AttentionResult& result);
-/// The rival is really wrong: its overlap is above the least.
-[[nodiscard]] bool rival_is_wrong(const AttentionResult& result);
 /// No output is asked of this position (a head that answers the last position only).
 [[nodiscard]] bool is_silent(const AttentionResult& result, int position);
 
