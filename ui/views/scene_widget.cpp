@@ -35,9 +35,11 @@ void SceneWidget::set_body(double pixels) {
 }
 
 void SceneWidget::relayout() {
-  // In a small card the type shrinks a little, so that labels keep apart.
-  const double room = std::min(width() / 430.0, height() / 260.0);
-  options_.body = body_ * std::clamp(room, 0.72, 1.0);
+  // In a small card the type shrinks, so that labels keep apart; in a large one it grows for the last row.
+  constexpr double kRoomWidth = 36.0, kRoomHeight = 22.0, kSmallest = 8.7;  // in ems, and px
+  const double room = std::min(width() / (kRoomWidth * body_), height() / (kRoomHeight * body_));
+  const double grown = 1.0 + std::clamp(0.3 * (room - 1.5), 0.0, 0.5);
+  options_.body = std::max(kSmallest, body_ * std::min(room, grown));
   layout_ = tt::layout(scene_, QSizeF(size()), options_);
   targets_ = targets(scene_, layout_);
   if (cursor_ >= static_cast<int>(targets_.size())) cursor_ = -1;

@@ -28,6 +28,8 @@ class ViewCard : public QFrame {
   [[nodiscard]] QString sentence() const { return sentence_->text(); }
   /// No request is waiting: what is shown is the full answer to the present session.
   [[nodiscard]] bool settled() const;
+  /// The height is the grid's to give, however the sentence wraps.
+  [[nodiscard]] bool hasHeightForWidth() const override { return false; }
   void set_theme(Theme theme);
   void set_body(double pixels);
 

@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -42,7 +41,6 @@ Expected<Sequence> read_tokens(const QString& text) {
 SequenceDialog::SequenceDialog(const Sequence& sequence, QWidget* parent)
     : QDialog(parent), sequence_(sequence), editor_(new QPlainTextEdit(this)), verdict_(new QLabel(this)) {
   setWindowTitle(tr("Own sequence"));
-  editor_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   editor_->setAccessibleName(tr("Tokens, one a line"));
   editor_->setTabChangesFocus(true);
   QStringList lines;
@@ -93,7 +91,9 @@ FigureDialog::FigureDialog(const QString& view, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
   ok_ = buttons->button(QDialogButtonBox::Save);
   auto* form = new QFormLayout(this);
-  form->addRow(tr("&File (.pdf .svg .png .csv)"), row);
+  auto* file_label = new QLabel(tr("&File (.pdf .svg .png .csv)"), this);
+  file_label->setBuddy(file_);
+  form->addRow(file_label, row);
   form->addRow(tr("&Width (mm, cm, in, pt)"), width_);
   form->addRow(verdict_);
   form->addRow(buttons);

@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QScrollArea>
 #include <QSettings>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -49,24 +48,26 @@ void MainWindow::build_layout() {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   message_ = new MessageBar(this);
-  area_ = new QWidget(this);
+  scroll_ = new QScrollArea(this);
+  scroll_->setObjectName(QStringLiteral("cards"));
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  area_ = new QWidget(scroll_);
+  area_->setObjectName(QStringLiteral("area"));
+  scroll_->setWidget(area_);
   grid_ = new QGridLayout(area_);
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(12);
   for (std::size_t i = 0; i < kViews.size(); ++i) {
     auto* card = new ViewCard(QLatin1String(kViews[i]), model_, jobs_, area_);
     cards_[i] = card;
-    grid_->addWidget(card, static_cast<int>(i) / 2, static_cast<int>(i) % 2);
     connect(card, &ViewCard::activated, this, &MainWindow::activate);
     connect(card, &ViewCard::pointed, this, [this](const QString& value) { pointed_->setText(value); });
     connect(card, &ViewCard::enlarge_asked, this, [this, card] { enlarge(card->name()); });
     connect(card, &ViewCard::export_asked, this, [this, card] { save_figure(*card); });
     connect(card, &ViewCard::copy_asked, this, [this, card] { copy_command(*card); });
     connect(card, &ViewCard::table_asked, this, [this, card] { show_table(*card); });
-  }
-  for (int i = 0; i < 2; ++i) {
-    grid_->setRowStretch(i, 1);
-    grid_->setColumnStretch(i, 1);
   }
   auto* centre = new QWidget(this);
   auto* row = new QHBoxLayout(centre);
@@ -76,7 +77,7 @@ void MainWindow::build_layout() {
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(10);
   column->addWidget(message_);
-  column->addWidget(area_, 1);
+  column->addWidget(scroll_, 1);
   row->addWidget(scroll);
   row->addLayout(column, 1);
   setCentralWidget(centre);
@@ -114,18 +115,32 @@ bool MainWindow::settled() const {
 
 void MainWindow::enlarge(const QString& name) {
   enlarged_ = name == enlarged_ ? QString() : name;
-  for (ViewCard* one : cards_) one->setVisible(enlarged_.isEmpty() || one->name() == enlarged_);
-  for (int i = 0; i < 2; ++i) {
-    bool row = enlarged_.isEmpty(), column = enlarged_.isEmpty();
-    for (int k = 0; k < 4; ++k)
-      if (cards_[static_cast<std::size_t>(k)]->name() == enlarged_) {
-        row |= k / 2 == i;
-        column |= k % 2 == i;
-      }
-    grid_->setRowStretch(i, row ? 1 : 0);
-    grid_->setColumnStretch(i, column ? 1 : 0);
+  arrange();
+}
+
+/// Two by two; one below the other, to scroll through, where large type leaves no room for two; or one card
+/// alone.
+void MainWindow::arrange() {
+  constexpr int kCardWidth = 290, kCardHeight = 240;  // at 100 %
+  const bool alone = !enlarged_.isEmpty();
+  const int columns = scroll_->width() >= 2 * kCardWidth * scale_ ? 2 : 1;
+  for (ViewCard* one : cards_) grid_->removeWidget(one);
+  for (int k = 0; k < 4; ++k) {
+    ViewCard* one = cards_[static_cast<std::size_t>(k)];
+    one->setMinimumHeight(static_cast<int>(kCardHeight * scale_));
+    one->setVisible(!alone || one->name() == enlarged_);
+    if (alone)
+      grid_->addWidget(one, 0, 0);
+    else
+      grid_->addWidget(one, k / columns, k % columns);
+    grid_->setRowStretch(k, k < (alone ? 1 : 4 / columns) ? 1 : 0);
+    grid_->setColumnStretch(k, k < (alone ? 1 : columns) ? 1 : 0);
   }
-  grid_->setSpacing(enlarged_.isEmpty() ? 12 : 0);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  arrange();
 }
 
 void MainWindow::set_dark(bool dark) {
@@ -153,6 +168,7 @@ void MainWindow::restyle() {
   controls_->ensurePolished();
   side->setFixedWidth(
       std::max(static_cast<int>(280 * (0.4 + 0.6 * scale_)), controls_->minimumSizeHint().width()) + 10);
+  arrange();
 }
 
 void MainWindow::restore_places() {

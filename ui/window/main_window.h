@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScrollArea>
 #include <array>
 #include <optional>
 
@@ -51,6 +52,7 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void build_layout();
@@ -65,6 +67,7 @@ class MainWindow : public QMainWindow {
   void say(const QString& message);
   void update_title();
   void restyle();
+  void arrange();
 
   void save(bool ask);
   [[nodiscard]] bool leave_document();
@@ -89,6 +92,7 @@ class MainWindow : public QMainWindow {
   Latest<Expected<Head>> construction_;
   ControlsPanel* controls_ = nullptr;
   std::array<ViewCard*, 4> cards_{};
+  QScrollArea* scroll_ = nullptr;
   QWidget* area_ = nullptr;
   QGridLayout* grid_ = nullptr;
   MessageBar* message_ = nullptr;

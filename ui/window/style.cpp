@@ -51,6 +51,7 @@ QStatusBar { background: @card; border-top: 1px solid @hairline; color: @muted; 
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 3px 8px; }
 QScrollArea, #controls { background: @card; border: none; }
+#cards, #area { background: @surface; }
 #side { background: @card; border: none; border-right: 1px solid @hairline; }
 QFrame[card="true"] { background: @card; border: 1px solid @hairline; border-radius: 8px; }
 QLabel[title="true"] { font-size: @15; font-weight: 600; }
@@ -67,6 +68,10 @@ QLineEdit { border: 1px solid transparent; border-radius: 4px; padding: 1px 3px;
 QLineEdit:hover, QLineEdit:focus { border: 1px solid @accent; background: @card; }
 QLineEdit:disabled { color: @muted; border: 1px solid transparent; }
 QLineEdit[refused="true"] { border: 1px solid @violated; color: @violated; }
+QDialog QLineEdit { border: 1px solid @hairline; border-radius: 6px; padding: 3px 6px; background: @card; font-weight: 400; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
+QDialog QPushButton { padding: 5px 14px; }
+QPlainTextEdit { font-family: "DejaVu Sans Mono", monospace; }
 QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
 QComboBox { border: 1px solid @hairline; border-radius: 6px; padding: 3px 8px; background: @card; }
 QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
@@ -105,7 +110,7 @@ QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding:
       {"@violated", c(Role::violated)},
       {"@family", body_font(scale).family()},
       {"@13", px(kBodyPixels)},
-      {"@10", px(9)},
+      {"@10", px(7)},
       {"@11", px(11)},
       {"@12", px(12)},
       {"@14", px(14)},
