@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "core/base/log2_number.h"
 #include "core/session/slice.h"
 #include "ui/scene/builders/builders.h"
 #include "ui/session/texts.h"
@@ -15,6 +16,19 @@ namespace tt {
 namespace {
 constexpr int kRestMs = 120;      // the hand rests: now the full answer
 constexpr int kPatienceMs = 300;  // an answer that takes longer is announced, for what is shown is older
+/// The whole claim: statement, both sides, margin and source.
+QString tip_of(const Claim& claim) {
+  QString tip = QString::fromStdString(claim.statement);
+  if (claim.verdict != Verdict::does_not_apply)
+    tip += QStringLiteral("\n%1 %2 %3")
+               .arg(QString::fromStdString(text(claim.left, 6)),
+                    claim.verdict == Verdict::holds ? QString::fromStdString(claim.relation)
+                                                    : ViewCard::tr("against"),
+                    QString::fromStdString(text(claim.right, 6))) +
+           ViewCard::tr(", margin %1").arg(QString::fromStdString(text(claim.margin(), 6)));
+  return tip + u'\n' + QString::fromStdString(claim.detail) + u'\n' + QString::fromStdString(claim.source);
+}
+
 }  // namespace
 
 ViewCard::ViewCard(QString name, SessionModel& model, Jobs& jobs, QWidget* parent)
@@ -128,8 +142,7 @@ void ViewCard::show_scene(Expected<Scene> scene) {
     title_->setText(QString::fromStdString(scene->title));
     badge_->setText(QString::fromStdString(std::string(text(claim.verdict)) +
                                            (claim.detail.empty() ? "" : ": " + claim.detail)));
-    badge_->setToolTip(badge_->text() + QStringLiteral("\n") +
-                       QString::fromStdString(claim.statement + ". " + claim.source));
+    badge_->setToolTip(tip_of(claim));
     badge_->setProperty("badge", QString::fromLatin1(state));
     sentence_->setText(QString::fromStdString(scene->sentence));
     picture_->set_scene(*std::move(scene));
