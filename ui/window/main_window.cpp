@@ -123,7 +123,9 @@ void MainWindow::enlarge(const QString& name) {
 void MainWindow::arrange() {
   constexpr int kCardWidth = 290, kCardHeight = 240;  // at 100 %
   const bool alone = !enlarged_.isEmpty();
-  const int columns = scroll_->width() >= 2 * kCardWidth * scale_ ? 2 : 1;
+  // From the window's own width: while it is being resized the inner widgets still have their old one.
+  const int room = width() - findChild<QScrollArea*>(QStringLiteral("side"))->width();
+  const int columns = room >= 2 * kCardWidth * scale_ ? 2 : 1;
   for (ViewCard* one : cards_) grid_->removeWidget(one);
   for (int k = 0; k < 4; ++k) {
     ViewCard* one = cards_[static_cast<std::size_t>(k)];
