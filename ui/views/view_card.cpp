@@ -182,6 +182,7 @@ void ViewCard::contextMenuEvent(QContextMenuEvent* event) {
   menu.addAction(tr("Enlarge or back"), this, &ViewCard::enlarge_asked);
   menu.addAction(tr("Save as figure…"), this, &ViewCard::export_asked);
   menu.addAction(tr("Table of the numbers"), this, &ViewCard::table_asked);
+  menu.addAction(tr("Explore: zoom and move…"), this, &ViewCard::explore_asked);
   menu.addAction(tr("Copy as command"), this, &ViewCard::copy_asked);
   menu.exec(event->globalPos());
 }

@@ -40,6 +40,7 @@ class ViewCard : public QFrame {
   void copy_asked();
   void export_asked();
   void table_asked();
+  void explore_asked();
   void scene_changed();
 
  protected:

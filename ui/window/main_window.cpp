@@ -67,6 +67,7 @@ void MainWindow::build_layout() {
     connect(card, &ViewCard::enlarge_asked, this, [this, card] { enlarge(card->name()); });
     connect(card, &ViewCard::export_asked, this, [this, card] { save_figure(*card); });
     connect(card, &ViewCard::copy_asked, this, [this, card] { copy_command(*card); });
+    connect(card, &ViewCard::explore_asked, this, [this, card] { explore(*card); });
     connect(card, &ViewCard::table_asked, this, [this, card] { show_table(*card); });
   }
   auto* centre = new QWidget(this);

@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   void save_figure(const ViewCard& card);
   void copy_command(const ViewCard& card);
   void show_table(const ViewCard& card);
+  void explore(const ViewCard& card);
   void show_shortcuts();
   void show_about();
 

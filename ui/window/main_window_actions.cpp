@@ -9,6 +9,7 @@
 #include "core/families/three_token.h"
 #include "core/heads/constructions/constructions.h"
 #include "core/heads/constructions/overlap_lp.h"
+#include "ui/views/adapters/explore_dialog.h"
 #include "ui/window/dialogs.h"
 #include "ui/window/main_window.h"
 
@@ -169,6 +170,11 @@ void MainWindow::copy_command(const ViewCard& card) {
 
 void MainWindow::show_table(const ViewCard& card) {
   auto* dialog = new TableDialog(QString::fromStdString(card.scene().title), card.scene().table, this);
+  dialog->show();
+}
+
+void MainWindow::explore(const ViewCard& card) {
+  auto* dialog = new ExploreDialog(card.scene(), Theme{dark_}, this);
   dialog->show();
 }
 

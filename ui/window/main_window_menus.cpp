@@ -93,6 +93,9 @@ void MainWindow::build_view_menu() {
     menu->addAction(tr("Enlarge %1").arg(one->name()), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
                     this, [this, one] { enlarge(one->name()); });
   menu->addAction(tr("All four views"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [this] { enlarge({}); });
+  QMenu* explore_menu = menu->addMenu(tr("E&xplore: zoom and move"));
+  for (ViewCard* one : cards_)
+    explore_menu->addAction(QString::fromUtf8("%1…").arg(one->name()), this, [this, one] { explore(*one); });
   menu->addSeparator();
   dark_action_ = menu->addAction(tr("&Dark theme"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
                                  [this] { set_dark(!dark_); });

@@ -18,6 +18,7 @@
 
 #include "core/session/slice.h"
 #include "ui/scene/builders/builders.h"
+#include "ui/views/adapters/explore_dialog.h"
 #include "ui/window/dialogs.h"
 
 namespace tt {
@@ -344,6 +345,28 @@ TEST_F(Window, EveryControlHasNameTipAndExplanation) {
     EXPECT_FALSE(row->slider()->accessibleName().isEmpty()) << row->objectName().toStdString();
   }
   for (const char* view : kViews) EXPECT_FALSE(card(view).whatsThis().isEmpty()) << view;
+}
+
+TEST_F(Window, ExploringZoomsAndTellsExactCells) {
+  ExploreDialog dialog(card("identity").scene(), Theme::light());
+  dialog.resize(700, 560);
+  dialog.show();
+  QCoreApplication::processEvents();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&dialog));
+  const QRect area = dialog.plot().rect();
+  QMouseEvent move(QEvent::MouseMove, area.center(), dialog.plot().mapToGlobal(area.center()), Qt::NoButton,
+                   Qt::NoButton, Qt::NoModifier);
+  QApplication::sendEvent(&dialog.plot(), &move);
+  EXPECT_TRUE(dialog.pointed().startsWith(QLatin1String("row "))) << dialog.pointed().toStdString();
+  const QImage before = dialog.plot().grab().toImage();
+  QWheelEvent wheel(area.center(), dialog.plot().mapToGlobal(area.center()), {}, {0, 240}, Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&dialog.plot(), &wheel);
+  QCoreApplication::processEvents();
+  EXPECT_NE(dialog.plot().grab().toImage(), before);
+  QTest::mouseDClick(&dialog.plot(), Qt::LeftButton, {}, area.center());
+  QCoreApplication::processEvents();
+  EXPECT_EQ(dialog.plot().grab().toImage(), before);
 }
 
 TEST_F(Window, ClosesWhileWorkIsRunning) {
