@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "core/heads/constructions/constructions.h"
@@ -33,7 +34,7 @@ void evaluate_all_inputs(benchmark::State& state) {
       return;
     }
     benchmark::DoNotOptimize(result->max_error);
-    state.counters["sequences"] = static_cast<double>(result->sequences);
+    state.SetLabel(std::to_string(result->sequences) + " sequences");
   }
 }
 

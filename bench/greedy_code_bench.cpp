@@ -10,6 +10,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <string>
 
 #include "core/codes/greedy_code.h"
 
@@ -29,7 +30,7 @@ void greedy(benchmark::State& state) {
     size = code->words.size();
     benchmark::DoNotOptimize(size);
   }
-  state.counters["words"] = static_cast<double>(size);
+  state.SetLabel(std::to_string(size) + " words");
 }
 
 void one_comparison_each(benchmark::State& state) {

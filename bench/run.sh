@@ -24,7 +24,7 @@ fi
 # CSV rows are "name",iterations,real_time,cpu_time,time_unit,...; greedy_code/floor/28/7 is the floor of
 # greedy_code/28/7.
 for program in "$binaries"/bench_*; do
-  [ -x "$program" ] && "$program" --benchmark_format=csv "$@" 2>/dev/null
+  "$program" --benchmark_format=csv "$@" 2>/dev/null || echo "error: $program failed" >&2
 done | awk -F, '
 function shown(milliseconds) {
   if (milliseconds >= 1000) return sprintf("%.2f s", milliseconds / 1000)
