@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/base/exact.h"
+
+namespace tt {
+
+/// A lower bound on the rank of every matrix with unit diagonal and off-diagonals 0 <= C_ij <= high_ij.
+struct IntervalBound {
+  Rational shift;  ///< s, subtracted everywhere (one rank)
+  Rational bound;  ///< T^2 (1-s)^2 / (T (1-s)^2 + sum max(s, high_ij - s)^2) - 1, exactly
+  Integer rank;    ///< the integer it implies, at least 1
+};
+
+/// 5.4 with the entries' own ranges: after the shift each entry lies within max(s, high_ij - s) of zero, and
+/// rank >= (tr)^2/||.||_F^2. The shift is the best of a grid over [0, 1/2] and the middles of
+/// the ranges; the bound at it is exact.
+/// high: T rows of T entries >= 0, the diagonal ignored; T >= 1.
+[[nodiscard]] IntervalBound interval_bound(const std::vector<std::vector<Rational>>& high);
+
+}  // namespace tt

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace tt {
+namespace {
+
+constexpr std::size_t kKeyFrames = 17;
+
+/// Half as many points, the errors between them kept.
+void thin(Curve& curve) {
+  Curve kept;
+  for (std::size_t i = 0; i < curve.size(); i += 2) {
+    CurvePoint point = curve[i];
+    if (i > 0) {
+      point.lowest_error = std::min(point.lowest_error, curve[i - 1].lowest_error);
+      point.highest_error = std::max(point.highest_error, curve[i - 1].highest_error);
+    }
+    kept.push_back(point);
+  }
+  curve = std::move(kept);
+}
+
+CurvePoint point_of(const HeadStatus& head) {
+  return {head.step, head.loss, head.max_error, head.max_error, head.max_error};
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(std::string name, std::shared_ptr<const Problem> problem,
+                         std::unique_ptr<Trainer> trainer)
+    : name_(std::move(name)), problem_(std::move(problem)), trainer_(std::move(trainer)) {
+  curves_.resize(trainer_->heads().size());
+  record();
+  keep_frame();
+}
+
+Expected<TrainingRun> TrainingRun::start(std::string name, std::shared_ptr<const Problem> problem,
+                                         const TrainOptions& options) {
+  auto trainer = make_cpu_trainer(problem, options);
+  if (!trainer) return tl::unexpected(trainer.error());
+  return TrainingRun(std::move(name), std::move(problem), std::move(*trainer));
+}
+
+Expected<TrainingRun> TrainingRun::resume(std::string name, std::shared_ptr<const Problem> problem,
+                                          Checkpoint from, int threads) {
+  from.options.threads = threads;
+  auto trainer = make_cpu_trainer(problem, from.options, std::move(from.state));
+  if (!trainer) return tl::unexpected(trainer.error());
+  return TrainingRun(std::move(name), std::move(problem), std::move(*trainer));
+}
+
+Expected<TrainingRun> TrainingRun::branch(std::size_t key_frame, std::string name,
+                                          const SoftOptions& soft) const {
+  if (key_frame >= frames_.size())
+    return fail("key frame", std::to_string(key_frame), "0.." + std::to_string(frames_.size() - 1));
+  auto trainer = make_cpu_trainer(problem_, trainer_->options(), *frames_[key_frame].state);
+  if (!trainer) return tl::unexpected(trainer.error());
+  if (const auto changed = (*trainer)->set_soft(soft); !changed) return tl::unexpected(changed.error());
+  TrainingRun run(std::move(name), problem_, std::move(*trainer));
+  run.branched_from_ = frames_[key_frame].step;
+  return run;
+}
+
+Expected<void> TrainingRun::set_soft(const SoftOptions& soft) { return trainer_->set_soft(soft); }
+
+/// A point for every head that has moved. When the curves are full, every other point goes.
+void TrainingRun::record() {
+  const auto heads = trainer_->heads();
+  bool full = false;
+  for (std::size_t i = 0; i < curves_.size(); ++i) {
+    if (!curves_[i].empty() && curves_[i].back().step == heads[i].step) continue;
+    curves_[i].push_back(point_of(heads[i]));
+    full = full || curves_[i].size() > kCurvePoints;
+  }
+  if (!full) return;
+  for (Curve& curve : curves_) thin(curve);
+  stride_ *= 2;
+}
+
+void TrainingRun::keep_frame() {
+  if (!frames_.empty() && frames_.back().step == trainer_->step()) return;
+  frames_.push_back({trainer_->step(), std::make_shared<const TrainState>(trainer_->state())});
+  if (frames_.size() <= kKeyFrames) return;
+  std::vector<KeyFrame> kept;
+  for (std::size_t i = 0; i < frames_.size(); i += 2) kept.push_back(std::move(frames_[i]));
+  frames_ = std::move(kept);
+  frame_stride_ *= 2;
+}
+
+std::int64_t TrainingRun::advance(std::int64_t steps, std::stop_token stop) {
+  const std::int64_t before = trainer_->step(), last = before + steps;
+  while (trainer_->step() < last && !trainer_->done() && !stop.stop_requested()) {
+    const auto next = [&](std::int64_t stride) { return (trainer_->step() / stride + 1) * stride; };
+    const std::int64_t to = std::min({last, next(stride_), next(frame_stride_)});
+    const auto started = std::chrono::steady_clock::now();
+    std::int64_t done = 0;
+    for (const HeadStatus& head : trainer_->heads()) done -= head.step;
+    trainer_->advance(to - trainer_->step(), stop);
+    for (const HeadStatus& head : trainer_->heads()) done += head.step;
+    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    head_steps_ += done;
+    if (trainer_->step() % stride_ == 0 || trainer_->done()) record();
+    if (trainer_->step() % frame_stride_ == 0) keep_frame();
+  }
+  return trainer_->step() - before;
+}
+
+RunSnapshot TrainingRun::snapshot() const {
+  RunSnapshot seen;
+  seen.name = name_;
+  seen.backend = trainer_->backend();
+  seen.options = trainer_->options();
+  seen.step = trainer_->step();
+  seen.seconds = seconds_;
+  seen.us_per_head_step = head_steps_ > 0 ? 1e6 * seconds_ / static_cast<double>(head_steps_) : 0.0;
+  seen.done = trainer_->done();
+  seen.heads.assign(trainer_->heads().begin(), trainer_->heads().end());
+  for (const Curve& curve : curves_) seen.curves.push_back(std::make_shared<const Curve>(curve));
+  for (const KeyFrame& frame : frames_) seen.key_frames.push_back(frame.step);
+  seen.branched_from = branched_from_;
+  return seen;
+}
+
+}  // namespace tt

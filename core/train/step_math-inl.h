@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Included once for each instruction set (see Highway's foreach_target.h), hence no #pragma once.
+#if defined(TT_STEP_MATH_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef TT_STEP_MATH_INL
+#undef TT_STEP_MATH_INL
+#else
+#define TT_STEP_MATH_INL
+#endif
+
+#include <hwy/contrib/math/math-inl.h>
+#include <hwy/highway.h>
+
+#include "core/train/options.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tt::train::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// e^x within 2 ulp for |x| <= 87; beyond it stays at the ends, so that it is never zero nor infinite.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V exponential(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  x = hn::Min(hn::Max(x, hn::Set(d, -87.0f)), hn::Set(d, 88.0f));
+  // Added to 1.5 * 2^23 a number is rounded to a whole one, which then stands in the lowest bits.
+  const V magic = hn::Set(d, 12582912.0f);
+  const V shifted = hn::MulAdd(x, hn::Set(d, 1.44269504088896341f), magic);
+  const V whole = hn::Sub(shifted, magic);
+  V rest = hn::NegMulAdd(whole, hn::Set(d, 0.693359375f), x);
+  rest = hn::NegMulAdd(whole, hn::Set(d, -2.12194440e-4f), rest);
+  V p = hn::Set(d, 1.9875691500e-4f);
+  p = hn::MulAdd(p, rest, hn::Set(d, 1.3981999507e-3f));
+  p = hn::MulAdd(p, rest, hn::Set(d, 8.3334519073e-3f));
+  p = hn::MulAdd(p, rest, hn::Set(d, 4.1665795894e-2f));
+  p = hn::MulAdd(p, rest, hn::Set(d, 1.6666665459e-1f));
+  p = hn::MulAdd(p, rest, hn::Set(d, 5.0000001201e-1f));
+  p = hn::MulAdd(hn::Mul(rest, rest), p, hn::Add(rest, hn::Set(d, 1.0f)));
+  const auto exponent = hn::ShiftLeft<23>(hn::BitCast(di, shifted));
+  return hn::BitCast(d, hn::Add(hn::BitCast(di, p), exponent));
+}
+
+/// 1/sqrt(x) for normal x > 0 within 2 ulp, the same bits at every vector width (hardware estimates are not).
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V reciprocal_root(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  const V half = hn::Mul(x, hn::Set(d, 0.5f)), three_halves = hn::Set(d, 1.5f);
+  V y = hn::BitCast(d, hn::Sub(hn::Set(di, 0x5f375a86), hn::ShiftRight<1>(hn::BitCast(di, x))));
+  for (int i = 0; i < 3; ++i) y = hn::Mul(y, hn::NegMulAdd(half, hn::Mul(y, y), three_halves));
+  return y;
+}
+
+/// phi(u) and, for the update, phi'(u).
+template <FeatureKind kKind, class D, class V = hn::Vec<D>>
+HWY_INLINE V feature(D d, V u) {
+  if constexpr (kKind == FeatureKind::exp) return exponential(d, u);
+  if constexpr (kKind == FeatureKind::any_sign) return u;
+  return hn::Add(hn::Max(u, hn::Zero(d)), hn::Log1p(d, exponential(d, hn::Neg(hn::Abs(u)))));
+}
+
+template <FeatureKind kKind, class D, class V = hn::Vec<D>>
+HWY_INLINE V feature_slope(D d, V u, V phi) {
+  if constexpr (kKind == FeatureKind::exp) return phi;
+  if constexpr (kKind == FeatureKind::any_sign) return hn::Set(d, 1.0f);
+  const V one = hn::Set(d, 1.0f), small = exponential(d, hn::Neg(hn::Abs(u)));
+  return hn::Div(hn::IfThenElse(hn::Ge(u, hn::Zero(d)), one, small), hn::Add(one, small));
+}
+
+}  // namespace tt::train::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
