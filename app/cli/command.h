@@ -49,8 +49,12 @@ void add_code(CLI::App& program, Context& context);
 void add_family(CLI::App& program, Context& context);
 void add_head_make(CLI::App& head, Context& context);
 void add_head_eval(CLI::App& head, Context& context);
+void add_head_polish(CLI::App& head, Context& context);
 void add_chain(CLI::App& program, Context& context);
 void add_identity(CLI::App& program, Context& context);
+void add_bench_train(CLI::App& bench, Context& context);
+void add_experiment(CLI::App& program, Context& context);
+void add_train(CLI::App& program, Context& context);
 void add_view(CLI::App& program, Context& context);
 void add_figure(CLI::App& program, Context& context);
 

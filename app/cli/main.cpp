@@ -21,8 +21,14 @@ void add_commands(CLI::App& program, Context& context) {
   head->require_subcommand(1);
   add_head_make(*head, context);
   add_head_eval(*head, context);
+  add_head_polish(*head, context);
   add_chain(program, context);
   add_identity(program, context);
+  add_train(program, context);
+  add_experiment(program, context);
+  CLI::App* bench = program.add_subcommand("bench", "measure this machine");
+  bench->require_subcommand(1);
+  add_bench_train(*bench, context);
   add_view(program, context);
   add_figure(program, context);
 }

@@ -66,6 +66,29 @@ void update_target(const Plan& plan, const Rows& rows, const StepNumbers& number
   });
 }
 
+/// Twelve sums at once keep both multiply-add units of a core busy through their latency.
+double multiply_adds_target(int rounds) {
+  const hn::CappedTag<float, 16> d;
+  constexpr int kSums = 12;
+  hn::Vec<decltype(d)> sums[kSums];
+  const auto factor = hn::Set(d, 0.999f), addend = hn::Set(d, 1e-3f);
+  for (auto& sum : sums) sum = factor;
+  for (int round = 0; round < rounds; ++round)
+    for (auto& sum : sums) sum = hn::MulAdd(sum, factor, addend);
+  auto total = sums[0];
+  for (const auto& sum : sums) total = hn::Add(total, sum);
+  static thread_local float kept;  // the sums must not be thrown away
+  kept = hn::GetLane(total);
+  return kept > -1.0f ? static_cast<double>(rounds) * kSums * static_cast<double>(hn::Lanes(d)) : 0.0;
+}
+
+void stream_target(float* values, std::size_t count) {
+  const hn::CappedTag<float, 16> d;
+  const auto factor = hn::Set(d, 0.999f);
+  for (std::size_t i = 0; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
+    hn::StoreU(hn::Mul(hn::LoadU(d, values + i), factor), d, values + i);
+}
+
 int lanes_target() { return static_cast<int>(hn::Lanes(hn::CappedTag<float, 16>())); }
 
 const char* name_target() { return hwy::TargetName(HWY_TARGET); }
@@ -79,6 +102,8 @@ namespace tt::train {
 HWY_EXPORT(weights_of_target);
 HWY_EXPORT(forward_target);
 HWY_EXPORT(update_target);
+HWY_EXPORT(multiply_adds_target);
+HWY_EXPORT(stream_target);
 HWY_EXPORT(lanes_target);
 HWY_EXPORT(name_target);
 
@@ -91,6 +116,10 @@ void forward(const Plan& plan, const Rows& rows, const StepNumbers& numbers) {
 void update(const Plan& plan, const Rows& rows, const StepNumbers& numbers) {
   HWY_DYNAMIC_DISPATCH(update_target)(plan, rows, numbers);
 }
+
+double multiply_adds(int rounds) { return HWY_DYNAMIC_DISPATCH(multiply_adds_target)(rounds); }
+
+void stream(float* values, std::size_t count) { HWY_DYNAMIC_DISPATCH(stream_target)(values, count); }
 
 int native_lanes() { return HWY_DYNAMIC_DISPATCH(lanes_target)(); }
 std::string instruction_set() { return HWY_DYNAMIC_DISPATCH(name_target)(); }

@@ -63,4 +63,9 @@ void update(const Plan& plan, const Rows& rows, const StepNumbers& numbers);
 [[nodiscard]] int native_lanes();
 [[nodiscard]] std::string instruction_set();
 
+/// For the floors: `rounds` of independent multiply-adds on registers, returns how many; and a pass that
+/// reads and writes every float of an array (a multiple of 64 of them).
+double multiply_adds(int rounds);
+void stream(float* values, std::size_t count);
+
 }  // namespace tt::train
