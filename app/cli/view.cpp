@@ -2,7 +2,7 @@
 // The numbers that a view of the window shows.
 #include "app/cli/command.h"
 #include "app/cli/output.h"
-#include "core/session/results.h"
+#include "core/session/training.h"
 
 namespace tt::cli {
 namespace {
@@ -29,6 +29,7 @@ Expected<Json> result_of(const std::string& view, const Session& session, std::s
   if (view == "attention") return as_json(attention_result(session));
   if (view == "chain") return as_json(chain_result(session, stop));
   if (view == "identity") return as_json(identity_result(session, false, stop));
+  if (view == "training") return as_json(training_result(session, stop));
   return as_json(phase_result(session, false, stop));
 }
 
@@ -47,7 +48,8 @@ void add_view(CLI::App& program, Context& context) {
   add_command<ViewOptions>(
       program, context, "view", "the numbers that a view of the window shows",
       [](OptionReader& reader, ViewOptions& options) {
-        reader.choice("VIEW", options.view, {"attention", "chain", "identity", "phase"}, "which view")
+        reader.choice("VIEW", options.view, {"attention", "chain", "identity", "phase", "training"},
+                      "which view")
             ->required();
         reader.path("--session", options.session, "session file; the shipped example without it");
       },

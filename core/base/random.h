@@ -17,7 +17,7 @@ namespace tt {
 }
 
 /// What a stream of random numbers is for; a number of one purpose never equals that of another by design.
-enum class Purpose : std::uint64_t { code = 1, sequence, projection, matrix, test, initial };
+enum class Purpose : std::uint64_t { code = 1, sequence, projection, matrix, test, initial, certificate };
 
 /// One addressed stream: at(i) is the i-th 64-bit number.
 class RandomStream {
