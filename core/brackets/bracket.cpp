@@ -56,15 +56,16 @@ class Search {
     std::stop_source budget;
     const std::stop_callback hand_on(stop_, [&budget] { budget.request_stop(); });
     std::jthread clock([this, &budget](const std::stop_token& done) { wait(done, budget); });
-    HeadAttempt attempt{16, 1000, 0.45, 3e-2, options_.seed, options_.threads};
-    while (!bracket_.closed() && !budget.stop_requested()) {
+    constexpr double kSharpness[] = {30.0, 100.0, 300.0};
+    HeadAttempt attempt{16, 1000, kSharpness[0], 3e-2, options_.seed, options_.threads};
+    for (std::size_t round = 1; !bracket_.closed() && !budget.stop_requested(); ++round) {
       if (const auto found = search_submatrix(bracket_, std::min(2.0, options_.budget / 10.0), attempt.seed,
                                               budget.get_token()))
         improve(bracket_, *found);
       downward(attempt, budget.get_token());
       attempt.seed += 1000;
-      attempt.steps *= 2;
-      attempt.threshold = attempt.threshold == 0.45 ? 0.48 : 0.45;
+      attempt.sharpness = kSharpness[round % std::size(kSharpness)];
+      if (round % std::size(kSharpness) == 0) attempt.steps *= 2;
     }
   }
 

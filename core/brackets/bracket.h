@@ -75,7 +75,7 @@ void add_quick_lower(Bracket& bracket, std::stop_token stop);
 struct HeadAttempt {
   int heads = 16;
   std::int64_t steps = 2000;
-  double threshold = 0.45, rate = 3e-2;
+  double sharpness = 100.0, rate = 3e-2;  ///< of the soft maximum, and Adam's
   std::uint64_t seed = 1;
   int threads = 0;
 };

@@ -19,7 +19,7 @@ struct FiniteFamilyPlan {
   std::vector<int> ranks{1, 2, 4, 8, 15, 32};
   int seeds = 5;
   std::uint64_t seed = 1;     ///< the first one
-  std::int64_t steps = 8000;   ///< of the plain runs
+  std::int64_t steps = 8000;  ///< of the plain runs
   bool beyond = true;         ///< also look for the least rank learned
   std::int64_t search_steps = 60000;
   int search_heads = 16;
@@ -39,7 +39,7 @@ struct RankSearch {
   std::string features;  ///< "exp": elementwise nonnegative; "signed": any sign, weights >= 0
   int rank = 0;
   int solved = 0, heads = 0;
-  double threshold = 0.0;   ///< of the hinge
+  std::string objective;    ///< "hinge 0.45", "soft maximum 100"
   double best_error = 0.0;  ///< +inf where every head has weights below the floor
   double least_loss = 0.0;
   std::int64_t steps = 0;  ///< of the first head that solved, or of all

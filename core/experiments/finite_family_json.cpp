@@ -28,7 +28,7 @@ Json to_json(const RankSearch& found) {
           {"rank", found.rank},
           {"solved", found.solved},
           {"heads", found.heads},
-          {"threshold", found.threshold},
+          {"objective", found.objective},
           {"best_error", number(found.best_error)},
           {"least_loss", number(found.least_loss)},
           {"steps", found.steps},
@@ -108,7 +108,7 @@ Expected<FiniteFamilyReport> finite_family_from_json(const Json& json, std::stri
     for (const Json& found : json.at("search"))
       report.search.push_back({found.at("features").get<std::string>(), found.at("rank").get<int>(),
                                found.at("solved").get<int>(), found.at("heads").get<int>(),
-                               found.at("threshold").get<double>(), number_in(found.at("best_error")),
+                               found.at("objective").get<std::string>(), number_in(found.at("best_error")),
                                number_in(found.at("least_loss")), found.at("steps").get<std::int64_t>(),
                                found.at("seconds").get<double>(), found.at("verified").get<bool>(),
                                found.at("exact_error").get<double>()});

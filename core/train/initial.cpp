@@ -8,7 +8,7 @@
 namespace tt {
 namespace {
 
-constexpr double kFeatureNoise = 0.5, kLookupNoise = 0.1;
+constexpr double kFeatureNoise = 0.25, kLookupNoise = 0.1;
 
 std::size_t size_of(int value) { return static_cast<std::size_t>(value); }
 
