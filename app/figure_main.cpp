@@ -10,6 +10,7 @@
 
 #include "core/session/session.h"
 #include "ui/scene/builders/builders.h"
+#include "ui/scene/builders/finite_family.h"
 #include "ui/scene/figure.h"
 
 namespace {
@@ -18,7 +19,7 @@ using namespace tt;
 
 constexpr const char* kUsage = R"(Usage: threetokens-figure VIEW --out FILE [options]
 
-VIEW       attention, chain, identity or phase
+VIEW       attention, chain, identity, phase or training
 --out FILE           .pdf, .svg, .png or .csv
 --width-mm W         width in mm (82.55), or with a unit: 3.25in
 --height-mm H        height in mm (from the view's shape)
@@ -26,12 +27,13 @@ VIEW       attention, chain, identity or phase
 --dpi D              resolution of a PNG (600)
 --transparent        no white ground
 --session FILE       the session to draw (the shipped example)
+--report FILE        with VIEW finite-family: the report of that experiment
 --json               the report as JSON
 --help, --version
 )";
 
 struct Arguments {
-  std::string view, out, session;
+  std::string view, out, session, report;
   FigureOptions figure;
   bool json = false, help = false, version = false;
 };
@@ -58,6 +60,7 @@ Expected<void> set_option(Arguments& arguments, const std::string& name, const s
   };
   if (name == "--out") return arguments.out = value, Expected<void>();
   if (name == "--session") return arguments.session = value, Expected<void>();
+  if (name == "--report") return arguments.report = value, Expected<void>();
   if (name == "--width-mm" || name == "--width") return keep(arguments.figure.width_mm, length(value));
   if (name == "--height-mm" || name == "--height") return keep(arguments.figure.height_mm, length(value));
   if (name == "--type-pt") return keep(arguments.figure.type_pt, number(name, value));
@@ -86,7 +89,7 @@ Expected<Arguments> parse(const std::vector<std::string>& words) {
       return fail("one view at a time", word, "see --help");
   }
   if (arguments.help || arguments.version) return arguments;
-  if (arguments.view.empty()) return fail("missing view", "", "attention, chain, identity or phase");
+  if (arguments.view.empty()) return fail("missing view", "", "attention, chain, identity, phase or training");
   if (arguments.out.empty()) return fail("missing --out", "", "a file ending in .pdf, .svg, .png or .csv");
   return arguments;
 }
@@ -96,10 +99,23 @@ Expected<Session> read_session(const std::string& path) {
   return read_file(path).and_then([&path](const std::string& text) { return parse_session(text, path); });
 }
 
+Expected<Scene> read_report(const std::string& path) {
+  if (path.empty()) return fail("missing --report", "", "the report of experiment finite-family");
+  return read_json(path)
+      .and_then([&path](const Json& json) { return finite_family_from_json(json, path); })
+      .map(finite_family_scene);
+}
+
+Expected<Scene> scene_of(const Arguments& arguments) {
+  if (arguments.view == "finite-family") return read_report(arguments.report);
+  return read_session(arguments.session).and_then([&](const Session& session) {
+    return build_scene(arguments.view, session);
+  });
+}
+
 Expected<FigureReport> make_figure(const Arguments& arguments) {
-  return read_session(arguments.session)
-      .and_then([&](const Session& session) { return build_scene(arguments.view, session); })
-      .and_then([&](const Scene& scene) { return write_figure(scene, arguments.out, arguments.figure); });
+  return scene_of(arguments).and_then(
+      [&](const Scene& scene) { return write_figure(scene, arguments.out, arguments.figure); });
 }
 
 void report(const FigureReport& made, bool json) {

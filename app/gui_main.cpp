@@ -19,7 +19,7 @@ bool answered_early(int argc, char** argv) {
     }
     if (word == "--help" || word == "-h") {
       std::puts(
-          "usage: threetokens [SESSION] [--view attention|chain|identity|phase]\n\n"
+          "usage: threetokens [SESSION] [--view attention|chain|identity|phase|training]\n\n"
           "Opens the window on a saved session, or on a live example.\n"
           "  --view NAME   enlarge one view\n"
           "  --version     print the version\n\n"
@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
   const auto& names = tt::view_names();
   const std::string wanted = parser.value(view).toStdString();
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end()) {
-    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase)\n", wanted.c_str());
+    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase, training)\n", wanted.c_str());
     return 2;
   }
 

@@ -73,7 +73,9 @@ Expected<TrainingRun> begin(const TrainAndKeep& command, std::shared_ptr<const P
   if (!checkpoint) return tl::unexpected(checkpoint.error());
   if (checkpoint->problem_hash != problem_hash(*problem))
     return fail("checkpoint " + command.resume.string(), "of another problem", "one of this family");
-  return TrainingRun::resume("train", std::move(problem), std::move(*checkpoint), options.threads);
+  checkpoint->options.threads = options.threads;
+  checkpoint->options.seconds = options.seconds;
+  return TrainingRun::resume("train", std::move(problem), std::move(*checkpoint));
 }
 
 Expected<int> train_ensemble(const TrainAndKeep& command, const std::shared_ptr<const Problem>& problem,

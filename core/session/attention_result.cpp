@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/log2_number.h"
@@ -34,12 +35,15 @@ int find_rival(const AttentionResult& r) {
 
 Claim error_claim(const AttentionResult& r) {
   Claim claim;
-  claim.statement = "error < ε at every position";
+  const bool all = std::find(r.asked.begin(), r.asked.end(), false) == r.asked.end();
+  claim.statement =
+      all ? "error < ε at every position" : "error < ε at every position that this head answers";
   claim.relation = "<";
   claim.source = "Min-IP (mathematics §1)";
-  claim.left = r.chosen.max_error;
+  for (std::size_t i = 0; i < r.asked.size(); ++i)
+    if (r.asked[i]) claim.left = std::max(claim.left, r.chosen.errors[i]);
   claim.right = r.session.epsilon;
-  if (!r.chosen.trouble.empty()) {
+  if (std::isinf(claim.left) && !r.chosen.trouble.empty()) {
     claim.verdict = Verdict::violated;
     claim.detail = "no output: a denominator is 0";
     return claim;
@@ -51,6 +55,17 @@ Claim error_claim(const AttentionResult& r) {
 }
 
 }  // namespace
+
+std::vector<bool> asked_of(const Head& head, const Sequence& sequence) {
+  std::vector<bool> asked(sequence.size(), head.scope == Scope::full);
+  if (head.scope == Scope::causal_final && !asked.empty()) asked.back() = true;
+  if (head.map.kind != MapKind::table) return asked;
+  std::vector<bool> known = asked;
+  for (std::size_t i = 0; i < asked.size(); ++i)
+    known[i] = asked[i] && head.map.table->query_row(sequence[i]).has_value();
+  const bool any = std::find(known.begin(), known.end(), true) != known.end();
+  return any ? known : asked;
+}
 
 Expected<AttentionResult> attention_result(const Session& session) {
   auto head = session_head(session);
@@ -71,6 +86,7 @@ Expected<AttentionResult> attention_result(const Session& session) {
   r.chosen = evaluate_pairs(*head, *kernel, r.sequence);
   r.softmax = evaluate_pairs(softmax, *softmax_kernel, r.sequence);
   r.head = *std::move(head);
+  r.asked = asked_of(r.head, r.sequence);
   for (const BitToken x : r.sequence) {
     std::vector<int>& row = r.overlaps.emplace_back();
     for (const BitToken z : r.sequence) row.push_back(overlap(x, z));

@@ -2,6 +2,7 @@
 // What a session chooses, made: head, code, chain gaps, hard sequence.
 #include <algorithm>
 
+#include "core/families/three_token.h"
 #include "core/heads/constructions/constructions.h"
 #include "core/session/results.h"
 
@@ -46,6 +47,9 @@ Expected<Head> session_head(const Session& session) {
 }
 
 Expected<Code> session_code(const Session& session, std::stop_token stop) {
+  if (!session.code_words.empty())
+    return Code{session.m, weight(session.code_words.front()),
+                min_directed_distance(session.code_words).value_or(session.m), session.code_words, false};
   CodeRequest request;
   request.bits = session.m;
   request.weight = session.weight;
@@ -73,6 +77,14 @@ std::vector<int> chain_gaps(const Session& session, int distance) {
   for (const int gap : gaps.gaps) left -= gap;
   gaps.gaps.back() += left;
   return gaps.gaps;
+}
+
+Expected<Family> session_code_family(const Session& session, std::stop_token stop) {
+  auto code = session_code(session, stop);
+  if (!code) return tl::unexpected(code.error());
+  const int gap =
+      session.gap_choice == GapChoice::equal ? session.gap : chain_gaps(session, code->distance).front();
+  return three_token_family(code->words, gap, std::max(session.n, 3));
 }
 
 Expected<Sequence> hard_sequence(const Session& session) {

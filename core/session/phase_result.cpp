@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/log2_number.h"
+#include "core/brackets/bracket.h"
 #include "core/session/results.h"
 
 namespace tt {
@@ -62,11 +63,29 @@ Claim phase_claim(const PhaseResult& r, const PhaseRow& here) {
     return claim;
   }
   claim.statement = "a head that solves length n has at least the certified rank";
-  claim.source = "optimized certificate (mathematics §6.3)";
+  claim.source = "optimized certificate, brackets (mathematics §6.3, §6.5)";
   const bool enough = r.head_rank_log2 >= here.lower_log2 - 1e-12;
   claim.verdict = enough ? Verdict::holds : Verdict::violated;
   claim.detail = "r = " + left + (enough ? " ≥ " : " < ") + right;
   return claim;
+}
+
+/// Where the shipped brackets know more than the bounds, they count.
+void take_brackets(std::vector<PhaseRow>& rows, double epsilon) {
+  for (PhaseRow& row : rows) {
+    const auto ends = shipped_ends(row.m, row.n, epsilon);
+    if (!ends) continue;
+    const double lower = std::log2(static_cast<double>(ends->lower)),
+                 upper = std::log2(static_cast<double>(ends->upper));
+    if (lower > row.lower_log2) {
+      row.lower_log2 = lower;
+      row.lower_source = ends->lower_source;
+    }
+    if (upper < row.upper_log2) {
+      row.upper_log2 = upper;
+      row.upper_source = ends->upper_source;
+    }
+  }
 }
 
 const PhaseRow* row_of(const PhaseResult& r, int m, int n) {
@@ -91,6 +110,7 @@ Expected<PhaseResult> phase_result(const Session& session, bool coarse, std::sto
                                 : phase_curve(session.m, n_max, session.epsilon, stop);
   if (!rows) return tl::unexpected(rows.error());
   r.rows = *std::move(rows);
+  take_brackets(r.rows, session.epsilon);
   for (int n = 1; n <= n_max && !stop.stop_requested(); ++n) {
     auto measured = measure(*head, session, n, coarse, stop);
     if (!measured) return tl::unexpected(measured.error());

@@ -38,6 +38,8 @@ struct Claim {
 /// The head that a session chooses.
 [[nodiscard]] Expected<Head> session_head(const Session& session);
 [[nodiscard]] Expected<Code> session_code(const Session& session, std::stop_token stop = {});
+/// The three-token inputs of the session's code and gap, at n = 3 for shorter sequences.
+[[nodiscard]] Expected<Family> session_code_family(const Session& session, std::stop_token stop = {});
 /// Gaps from one end of a chain to the other: the session's choice, what is left over added to the last gap;
 /// one gap of the whole distance where the choice gives none.
 [[nodiscard]] std::vector<int> chain_gaps(const Session& session, int distance);
@@ -55,12 +57,17 @@ struct AttentionResult {
   Evaluation chosen, softmax;  ///< the head and dense softmax at the session's tau
   Sequence sequence;
   std::vector<std::vector<int>> overlaps;
-  int query = 0;   ///< position of x
-  int right = 0;   ///< a position of least overlap with x; x itself at n = 1
-  int rival = -1;  ///< the wrong candidate chosen, else the heaviest one; -1 where there is none
+  int query = 0;            ///< position of x
+  int right = 0;            ///< a position of least overlap with x; x itself at n = 1
+  int rival = -1;           ///< the wrong candidate chosen, else the heaviest one; -1 where there is none
+  std::vector<bool> asked;  ///< positions where the head has an answer to give (see asked_of)
   Claim claim;
 };
 [[nodiscard]] Expected<AttentionResult> attention_result(const Session& session);
+
+/// Positions that a head answers: the last one alone for Scope::causal_final; tokens that a table of features
+/// knows as queries, where it knows any of them; else all.
+[[nodiscard]] std::vector<bool> asked_of(const Head& head, const Sequence& sequence);
 
 struct ChainResult {
   Session session;
@@ -89,6 +96,13 @@ struct IdentityResult {
 [[nodiscard]] Expected<IdentityResult> identity_result(const Session& session, bool coarse = false,
                                                        std::stop_token stop = {});
 
+/// How many of some seeds learned to solve all inputs of length n at m bits with r features.
+struct LearnedShare {
+  int m = 1, n = 1, rank = 1, solved = 0, seeds = 0;
+  bool done = false;
+  [[nodiscard]] double share() const { return seeds > 0 ? static_cast<double>(solved) / seeds : 0.0; }
+};
+
 struct PhaseResult {
   Session session;
   std::vector<PhaseRow> rows;  ///< curve n = 1..phase_n_max at m, or the map
@@ -97,7 +111,8 @@ struct PhaseResult {
     double exact_accuracy = 0.0, max_error = 0.0;
     std::string scope;
   };
-  std::vector<Measured> measured;  ///< the chosen head at n = 1..phase_n_max
+  std::vector<Measured> measured;     ///< the chosen head at n = 1..phase_n_max
+  std::vector<LearnedShare> learned;  ///< of a sweep, where there was one
   double head_rank_log2 = 0.0;
   std::string head_name;
   Claim claim;

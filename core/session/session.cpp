@@ -32,6 +32,14 @@ void normalize_sequence(Session& s) {
   if (s.rival < -1 || s.rival >= s.n) s.rival = -1;
 }
 
+/// Given words mean nothing at another number of bits.
+void normalize_words(Session& s) {
+  const auto strange = [&s](const BitToken& word) { return word.m != s.m; };
+  if (std::any_of(s.code_words.begin(), s.code_words.end(), strange)) s.code_words.clear();
+  if (s.code_words.size() > static_cast<std::size_t>(limits::words.high))
+    s.code_words.resize(static_cast<std::size_t>(limits::words.high));
+}
+
 template <class T>
 T in(const Limits<T>& limits, T value) {
   return std::clamp(value, limits.low, limits.high);
@@ -66,11 +74,24 @@ Session normalized(Session s) {
   for (double* value : {&s.bench.a, &s.bench.b, &s.bench.c})
     *value = clamp_or(*value, 0.0, limits::bench_high, 1.0);
   s.phase_n_max = in(limits::phase_n_max, s.phase_n_max);
+  s.train = normalized(std::move(s.train));
+  normalize_words(s);
   normalize_sequence(s);
   return s;
 }
 
 namespace {
+
+Expected<void> check_words(const Session& s) {
+  if (s.code_words.size() > static_cast<std::size_t>(limits::words.high))
+    return fail("code words of the session", std::to_string(s.code_words.size()) + " words",
+                "up to " + std::to_string(limits::words.high));
+  for (const BitToken& word : s.code_words)
+    if (word.m != s.m)
+      return fail("code word " + to_string(word), std::to_string(word.m) + " bits",
+                  std::to_string(s.m) + " bits, as many as m");
+  return {};
+}
 
 Expected<void> check_sequence(const Session& s) {
   if (static_cast<int>(s.sequence.size()) != s.n)
@@ -113,6 +134,8 @@ Expected<void> check(const Session& s) {
       whole("largest n", s.phase_n_max, limits::phase_n_max.low, limits::phase_n_max.high),
       whole("query", s.query, 0, s.n - 1),
       whole("rival", s.rival, -1, s.n - 1),
+      check(s.train),
+      check_words(s),
   };
   for (const Expected<void>& one : checks)
     if (!one) return one;

@@ -8,6 +8,7 @@
 #include "core/codes/greedy_code.h"
 #include "core/domination/counterexample.h"
 #include "core/heads/feature_map.h"
+#include "core/session/train_choice.h"
 #include "core/task/bit_token.h"
 
 namespace tt {
@@ -42,6 +43,7 @@ struct Session {
   int weight = -1;   ///< -1: floor(m/2)
   int words = 10;    ///< T, 2..1024
   CodeOrder order = CodeOrder::lexicographic;
+  std::vector<BitToken> code_words;  ///< given words of m bits; where there are any, the code is these
   std::uint64_t code_seed = 1;
   GapChoice gap_choice = GapChoice::best;
   int gap = 3;                 ///< for equal gaps, 1..m
@@ -60,6 +62,8 @@ struct Session {
   // Phase
   int phase_n_max = 8;     ///< 3..16
   bool phase_map = false;  ///< the map over (m, n) instead of the curve
+
+  TrainChoice train;
 
   // Selection shared by all views
   int query = 0;   ///< position in the sequence

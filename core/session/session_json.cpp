@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <optional>
-#include <set>
 
 #include "core/base/random.h"
 #include "core/heads/head.h"
+#include "core/session/json_reader.h"
 #include "core/session/session.h"
 #include "core/task/family.h"
 
@@ -15,80 +15,20 @@ namespace {
 constexpr int kVersion = 1;
 constexpr const char* kFormat = "threetokens-session";
 
-std::string_view name(CodeOrder order) { return order == CodeOrder::lexicographic ? "lex" : "random"; }
-std::string_view name(GapChoice choice) { return choice == GapChoice::best ? "best" : "equal"; }
-std::string_view name(MatrixSource source) { return source == MatrixSource::head ? "head" : "synthetic"; }
+constexpr std::array<std::string_view, 2> kOrders{"lex", "random"}, kGapChoices{"best", "equal"},
+    kMatrixSources{"head", "synthetic"};
 
 template <class T>
-Expected<T> one_of(const std::string& text, std::string_view key, T first, T second) {
-  if (text == name(first)) return first;
-  if (text == name(second)) return second;
-  return fail(std::string(key) + " of the session", text,
-              std::string(name(first)) + ", " + std::string(name(second)));
+std::string_view name(std::span<const std::string_view> names, T value) {
+  return names[static_cast<std::size_t>(value)];
 }
 
-/// Reads fields one after another; after the first mistake the rest is skipped and the mistake kept.
-class Reader {
- public:
-  Reader(const Json& json, std::string_view source) : json_(json), source_(source) {}
-
-  template <class T>
-  void read(const char* key, T& into) {
-    known_.insert(key);
-    if (error_ || !json_.contains(key)) return;  // a missing key keeps its default: older files stay readable
-    auto value = json_value<T>(json_, key, source_);
-    if (value)
-      into = *std::move(value);
-    else
-      error_ = std::move(value.error());
-  }
-
-  template <class T>
-  void read_choice(const char* key, T& into, T first, T second) {
-    std::string text(name(into));
-    read(key, text);
-    if (error_) return;
-    auto value = one_of(text, key, first, second);
-    if (value)
-      into = *value;
-    else
-      error_ = std::move(value.error());
-  }
-
-  template <class T, class Parse>
-  void read_parsed(const char* key, T& into, Parse parse) {
-    Json value;
-    read(key, value);
-    if (error_ || value.is_null()) return;
-    auto parsed = parse(value);
-    if (parsed)
-      into = *std::move(parsed);
-    else
-      error_ = std::move(parsed.error());
-  }
-
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-  [[nodiscard]] Json unknown() const {
-    Json rest = Json::object();
-    for (const auto& [key, value] : json_.items())
-      if (!known_.contains(key) && key != "format" && key != "version") rest[key] = value;
-    return rest.empty() ? Json() : rest;
-  }
-
- private:
-  const Json& json_;
-  std::string_view source_;
-  std::set<std::string> known_;
-  std::optional<Error> error_;
-};
-
-Expected<Sequence> tokens_from(const Json& json) {
-  if (!json.is_array())
-    return fail("sequence of the session", excerpt(json), "a list of bit strings");
+/// what: "sequence", "code words".
+Expected<Sequence> tokens_from(const Json& json, const std::string& what) {
+  if (!json.is_array()) return fail(what + " of the session", excerpt(json), "a list of bit strings");
   Sequence sequence;
   for (const Json& entry : json) {
-    if (!entry.is_string())
-      return fail("token of the session's sequence", excerpt(entry), "a bit string");
+    if (!entry.is_string()) return fail("token of the session's " + what, excerpt(entry), "a bit string");
     auto token = parse_token(entry.get<std::string>());
     if (!token) return tl::unexpected(token.error());
     sequence.push_back(*token);
@@ -124,13 +64,14 @@ Json to_json(const Session& s) {
   json["distance"] = s.distance;
   json["weight"] = s.weight;
   json["words"] = s.words;
-  json["order"] = name(s.order);
+  json["order"] = name(kOrders, s.order);
   json["code_seed"] = s.code_seed;
-  json["gaps"] = name(s.gap_choice);
+  json["code_words"] = tokens_json(s.code_words);
+  json["gaps"] = name(kGapChoices, s.gap_choice);
   json["gap"] = s.gap;
   json["pair_i"] = s.pair_i;
   json["pair_j"] = s.pair_j;
-  json["matrix"] = name(s.matrix);
+  json["matrix"] = name(kMatrixSources, s.matrix);
   json["synthetic_size"] = s.synthetic_size;
   json["synthetic_lambda"] = s.synthetic_lambda;
   json["synthetic_signed"] = s.synthetic_signed;
@@ -141,6 +82,7 @@ Json to_json(const Session& s) {
   json["bench_c"] = s.bench.c;
   json["phase_n_max"] = s.phase_n_max;
   json["phase_map"] = s.phase_map;
+  json["train"] = to_json(s.train);
   json["query"] = s.query;
   json["rival"] = s.rival;
   for (const auto& [key, value] : s.unknown.items()) json[key] = value;
@@ -151,16 +93,17 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   if (auto right = check_format(json, kFormat, kVersion, source); !right)
     return tl::unexpected(right.error());
   Session s;
-  Reader reader(json, source);
+  JsonReader reader(json, "the session", source);
   reader.read("m", s.m);
   reader.read("n", s.n);
   reader.read("epsilon", s.epsilon);
-  reader.read_parsed("sequence", s.sequence, tokens_from);
+  const auto tokens = [](const char* what) {
+    return [what](const Json& value) { return tokens_from(value, what); };
+  };
+  reader.read_parsed("sequence", s.sequence, tokens("sequence"));
   reader.read_parsed("map", s.map, [](const Json& value) -> Expected<MapKind> {
     const auto kind = value.is_string() ? map_kind(value.get<std::string>()) : std::nullopt;
-    if (!kind)
-      return fail("feature map of the session", excerpt(value),
-                  "a name such as affine or softmax");
+    if (!kind) return fail("feature map of the session", excerpt(value), "a name such as affine or softmax");
     return *kind;
   });
   reader.read("rank", s.rank);
@@ -174,13 +117,14 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   reader.read("distance", s.distance);
   reader.read("weight", s.weight);
   reader.read("words", s.words);
-  reader.read_choice("order", s.order, CodeOrder::lexicographic, CodeOrder::random);
+  reader.read_choice("order", kOrders, s.order);
   reader.read("code_seed", s.code_seed);
-  reader.read_choice("gaps", s.gap_choice, GapChoice::best, GapChoice::equal);
+  reader.read_parsed("code_words", s.code_words, tokens("code words"));
+  reader.read_choice("gaps", kGapChoices, s.gap_choice);
   reader.read("gap", s.gap);
   reader.read("pair_i", s.pair_i);
   reader.read("pair_j", s.pair_j);
-  reader.read_choice("matrix", s.matrix, MatrixSource::head, MatrixSource::synthetic);
+  reader.read_choice("matrix", kMatrixSources, s.matrix);
   reader.read("synthetic_size", s.synthetic_size);
   reader.read("synthetic_lambda", s.synthetic_lambda);
   reader.read("synthetic_signed", s.synthetic_signed);
@@ -191,6 +135,8 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   reader.read("bench_c", s.bench.c);
   reader.read("phase_n_max", s.phase_n_max);
   reader.read("phase_map", s.phase_map);
+  reader.read_parsed("train", s.train,
+                     [source](const Json& value) { return train_choice_from_json(value, source); });
   reader.read("query", s.query);
   reader.read("rival", s.rival);
   if (reader.error()) return tl::unexpected(*reader.error());

@@ -16,6 +16,7 @@ void drop_code(Session& s, const Session& none) {
   s.words = none.words;
   s.order = none.order;
   s.code_seed = none.code_seed;
+  s.code_words = none.code_words;
   s.gap_choice = none.gap_choice;
   s.gap = none.gap;
   s.pair_i = none.pair_i;
@@ -35,28 +36,50 @@ void drop_phase(Session& s, const Session& none) {
   s.phase_map = none.phase_map;
 }
 
+void drop_head(Session& s, const Session& none) {
+  s.map = none.map;
+  s.rank = none.rank;
+  s.tau = none.tau;
+  s.ratio = none.ratio;
+  s.offset = none.offset;
+  s.scale = none.scale;
+  s.head_seed = none.head_seed;
+  s.head_file = none.head_file;
+  s.head_json = none.head_json;
+}
+
 }  // namespace
 
 Session slice(std::string_view view, const Session& session) {
   const Session none;
   Session s = session;
   if (view == "attention") {
+    s.train = none.train;
     drop_code(s, none);
     drop_matrix(s, none);
     drop_phase(s, none);
     s.bench = none.bench;
   } else if (view == "chain") {
+    s.train = none.train;
     drop_sequence(s, none);
     drop_matrix(s, none);
     drop_phase(s, none);
   } else if (view == "identity") {
+    s.train = none.train;
     drop_sequence(s, none);
     drop_phase(s, none);
     s.bench = none.bench;
   } else if (view == "phase") {
+    s.train = none.train;
     drop_sequence(s, none);
     drop_code(s, none);
     drop_matrix(s, none);
+    s.bench = none.bench;
+  } else if (view == "training") {
+    drop_sequence(s, none);
+    drop_head(s, none);
+    drop_matrix(s, none);
+    drop_phase(s, none);
     s.bench = none.bench;
   }
   s.unknown = none.unknown;

@@ -7,8 +7,8 @@
 
 namespace tt {
 
-/// The session with everything reset that a view ("attention", "chain", "identity", "phase") does not depend
-/// on: two sessions with equal slices give equal results. An unknown name depends on everything.
+/// The session with everything reset that a view ("attention", "chain", "identity", "phase", "training") does
+/// not depend on: two sessions with equal slices give equal results. An unknown name depends on everything.
 [[nodiscard]] Session slice(std::string_view view, const Session& session);
 
 }  // namespace tt

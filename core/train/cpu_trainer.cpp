@@ -106,7 +106,8 @@ std::int64_t CpuTrainer::advance(std::int64_t steps, std::stop_token stop) {
     const auto start = Clock::now();
     const std::int64_t turn = std::min<std::int64_t>(turn_, last - step_);
     run(turn);
-    step_ += turn;
+    // Where all heads end within a turn, the run has come as far as the last of them.
+    for (const train::LaneBlock& block : blocks_) step_ = std::max(step_, block.step());
     const double took = std::chrono::duration<double>(Clock::now() - start).count();
     seconds_ += took;
     turn_ = took > kTurnSeconds ? std::max<std::int64_t>(1, turn_ / 2)

@@ -205,10 +205,7 @@ void LaneBlock::advance(const TrainOptions& options, std::int64_t steps) {
     update(*plan_, rows_, numbers(options, step_));
     ++step_;
     for (int lane = 0; lane < heads(); ++lane)
-      if (rows_.active[lane] != 0.0f) {
-        ++status_[count(lane)].step;
-        ++head_steps_;
-      }
+      if (rows_.active[lane] != 0.0f) ++status_[count(lane)].step;
     look(options);
   }
 }

@@ -28,8 +28,6 @@ class LaneBlock {
   /// Losses, errors and fates under these options, which later steps go on from.
   void evaluate(const TrainOptions& options);
   void time_out();
-  /// Steps made since construction, counted by head.
-  [[nodiscard]] std::int64_t head_steps() const { return head_steps_; }
   /// Step of the schedule that the block has reached.
   [[nodiscard]] std::int64_t step() const { return step_; }
 
@@ -56,7 +54,6 @@ class LaneBlock {
   std::size_t state_rows_ = 0;  ///< parameters and moments, at the beginning of the store
   std::int64_t step_ = 0, anchor_step_ = 0;
   std::vector<HeadStatus> status_;
-  std::int64_t head_steps_ = 0;
 };
 
 }  // namespace tt::train

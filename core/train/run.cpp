@@ -45,8 +45,9 @@ Expected<TrainingRun> TrainingRun::start(std::string name, std::shared_ptr<const
 }
 
 Expected<TrainingRun> TrainingRun::resume(std::string name, std::shared_ptr<const Problem> problem,
-                                          Checkpoint from, int threads) {
-  from.options.threads = threads;
+                                          Checkpoint from) {
+  for (TrainState::HeadState& head : from.state.heads)
+    if (head.status.fate == HeadFate::timed_out) head.status.fate = HeadFate::running;
   auto trainer = make_cpu_trainer(problem, from.options, std::move(from.state));
   if (!trainer) return tl::unexpected(trainer.error());
   return TrainingRun(std::move(name), std::move(problem), std::move(*trainer));

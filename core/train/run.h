@@ -43,9 +43,9 @@ class TrainingRun {
  public:
   [[nodiscard]] static Expected<TrainingRun> start(std::string name, std::shared_ptr<const Problem> problem,
                                                    const TrainOptions& options);
-  /// Goes on from a checkpoint, whose options count; only the threads are chosen anew.
+  /// Goes on from a checkpoint with the options in it. Heads that ran out of time have time again.
   [[nodiscard]] static Expected<TrainingRun> resume(std::string name, std::shared_ptr<const Problem> problem,
-                                                    Checkpoint from, int threads);
+                                                    Checkpoint from);
   /// A second run from a key frame of this one, with other soft options.
   [[nodiscard]] Expected<TrainingRun> branch(std::size_t key_frame, std::string name,
                                              const SoftOptions& soft) const;

@@ -38,13 +38,33 @@ HWY_INLINE V exponential(D d, V x) {
   return hn::BitCast(d, hn::Add(hn::BitCast(di, p), exponent));
 }
 
-/// 1/sqrt(x) for normal x > 0 within 2 ulp, the same bits at every vector width (hardware estimates are not).
+/// A first guess at 1/sqrt(x), the same bits at every vector width, and the Newton steps that it needs.
+/// AVX-512 has one instruction for it at all widths; the estimates of older sets differ between widths, so
+/// that there the exponent is halved as a whole number.
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+constexpr int kRootSteps = 1;
+HWY_INLINE __m512 root14(__m512 x) { return _mm512_rsqrt14_ps(x); }
+HWY_INLINE __m256 root14(__m256 x) { return _mm256_rsqrt14_ps(x); }
+HWY_INLINE __m128 root14(__m128 x) { return _mm_rsqrt14_ps(x); }
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V root_guess(D, V x) {
+  return V{root14(x.raw)};
+}
+#else
+constexpr int kRootSteps = 3;
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V root_guess(D d, V x) {
+  const hn::RebindToSigned<D> di;
+  return hn::BitCast(d, hn::Sub(hn::Set(di, 0x5f375a86), hn::ShiftRight<1>(hn::BitCast(di, x))));
+}
+#endif
+
+/// 1/sqrt(x) for normal x > 0 within 2 ulp.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V reciprocal_root(D d, V x) {
-  const hn::RebindToSigned<D> di;
   const V half = hn::Mul(x, hn::Set(d, 0.5f)), three_halves = hn::Set(d, 1.5f);
-  V y = hn::BitCast(d, hn::Sub(hn::Set(di, 0x5f375a86), hn::ShiftRight<1>(hn::BitCast(di, x))));
-  for (int i = 0; i < 3; ++i) y = hn::Mul(y, hn::NegMulAdd(half, hn::Mul(y, y), three_halves));
+  V y = root_guess(d, x);
+  for (int i = 0; i < kRootSteps; ++i) y = hn::Mul(y, hn::NegMulAdd(half, hn::Mul(y, y), three_halves));
   return y;
 }
 

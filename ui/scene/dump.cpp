@@ -79,8 +79,9 @@ void write(Writer& out, const Block& block) {
   out.text("text", block.text).tag(block.tag);
 }
 
-void write(Writer& out, const Curve& curve) {
+void write(Writer& out, const Polyline& curve) {
   out.word("curve").word(name(kRoles, curve.role)).word(name(kDashes, curve.dash)).number(curve.width);
+  if (curve.shade) out.word("shade").number(*curve.shade);
   out.text("label", curve.label).tag(curve.tag).word("points");
   for (const Point& p : curve.points) out.point(p);
 }

@@ -44,7 +44,7 @@ class Finder {
     const double away = rule.vertical ? position_.x() - at.x() : position_.y() - at.y();
     return found(rule.tag, std::abs(away) <= metrics_.px(4) && near_plot());
   }
-  std::optional<Tag> operator()(const Curve& curve) const {
+  std::optional<Tag> operator()(const Polyline& curve) const {
     if (!tagged(curve.tag) || !near_plot()) return std::nullopt;
     for (std::size_t i = 1; i < curve.points.size(); ++i) {
       const QPointF a = panel_.map(curve.points[i - 1]), b = panel_.map(curve.points[i]);
@@ -109,7 +109,7 @@ class Collector {
     add(rule.tag, rule.vertical ? QRectF(at.x() - half, plot.top(), 2 * half, plot.height())
                                 : QRectF(plot.left(), at.y() - half, plot.width(), 2 * half));
   }
-  void operator()(const Curve& curve) const {
+  void operator()(const Polyline& curve) const {
     QPolygonF points;
     for (const Point& p : curve.points) {
       const QPointF at = panel_.map(p);
@@ -119,7 +119,8 @@ class Collector {
   }
   void operator()(const HeatMap& map) const {
     const auto cells = static_cast<std::size_t>(std::max(0, map.rows * map.columns));
-    // Cells too many to step through are reached by pointing; listing a million of them would stall the window.
+    // Cells too many to step through are reached by pointing; listing a million of them would stall the
+    // window.
     if (map.id_prefix.empty() || map.values.size() < cells || cells > kMostTargetCells) return;
     for (int r = 0; r < map.rows; ++r)
       for (int c = 0; c < map.columns; ++c) add(Finder::cell_tag(map, r, c), cell_rect(panel_, map, r, c));

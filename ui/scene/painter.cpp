@@ -84,8 +84,8 @@ void paint_panel(Brushwork& brush, const Panel& panel, const QRectF& frame) {
 
 }  // namespace
 
-QPen Brushwork::pen(Role role, double width, Dash dash) const {
-  QPen result(colour(role), line(width));
+QPen Brushwork::pen(QColor colour, double width, Dash dash) const {
+  QPen result(colour, line(width));
   result.setCapStyle(dash == Dash::dotted ? Qt::RoundCap : Qt::FlatCap);
   result.setJoinStyle(Qt::RoundJoin);
   // Dash lengths count in pen widths.

@@ -18,6 +18,9 @@ struct Theme {
   [[nodiscard]] QColor colour(Role role) const;
   /// The same hue as far towards ink as text needs: contrast to the card at least 4.5:1.
   [[nodiscard]] QColor text_colour(Role role) const;
+  /// A line's colour for the ordered value t in [0,1]: cividis, moved towards ink until it stands out from
+  /// the card (3:1).
+  [[nodiscard]] QColor ordered(double t) const;
   [[nodiscard]] static Theme light() { return {false}; }
   [[nodiscard]] static Theme night() { return {true}; }
 };

@@ -149,14 +149,15 @@ void paint_item(Brushwork& brush, const Block& block) {
   if (!block.text.empty()) paint_block_text(brush, block, rect, seen);
 }
 
-void paint_item(Brushwork& brush, const Curve& curve) {
+void paint_item(Brushwork& brush, const Polyline& curve) {
   std::vector<QPointF> points;
   points.reserve(curve.points.size());
   for (const Point& p : curve.points) points.push_back(brush.panel.map(p));
   if (points.size() > kThinFrom) points = thin_to_columns(points, brush.raster ? 1.0 / brush.device : 0.25);
   const bool long_line = brush.raster && curve.points.size() > kThinFrom;
   const double width = curve.width * (brush.highlighted(curve.tag) ? 1.7 : 1.0);
-  QPen pen = brush.pen(curve.role, width, curve.dash);
+  const QColor colour = curve.shade ? brush.options.theme.ordered(*curve.shade) : brush.colour(curve.role);
+  QPen pen = brush.pen(colour, width, curve.dash);
   if (long_line) {
     // Wide joined lines of many points cost a hundred times more than thin ones.
     pen.setCosmetic(true);
@@ -205,21 +206,21 @@ void paint_item(Brushwork& brush, const Mark& mark) {
   painter.setPen(brush.pen(Role::card, 1.0));
   painter.setBrush(brush.colour(mark.role));
   switch (mark.shape) {
-    case Shape::disc:
+    case MarkShape::disc:
       painter.drawEllipse(at, radius, radius);
       break;
-    case Shape::square:
+    case MarkShape::square:
       painter.drawRect(QRectF(at - QPointF(radius, radius), at + QPointF(radius, radius)));
       break;
-    case Shape::star:
+    case MarkShape::star:
       painter.drawPolygon(star(at, radius * 1.25));
       break;
-    case Shape::ring:
+    case MarkShape::ring:
       painter.setPen(brush.pen(mark.role, 1.6));
       painter.setBrush(brush.colour(Role::card));
       painter.drawEllipse(at, radius * 0.85, radius * 0.85);
       break;
-    case Shape::cross: {
+    case MarkShape::cross: {
       const double arm = radius * 0.8;
       painter.setPen(brush.pen(mark.role, 1.8));
       painter.drawLine(at - QPointF(arm, arm), at + QPointF(arm, arm));

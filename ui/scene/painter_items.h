@@ -24,13 +24,16 @@ struct Brushwork {
   [[nodiscard]] bool highlighted(const Tag& tag) const {
     return !tag.id.empty() && tag.id == options.highlighted;
   }
-  [[nodiscard]] QPen pen(Role role, double width, Dash dash = Dash::solid) const;
+  [[nodiscard]] QPen pen(Role role, double width, Dash dash = Dash::solid) const {
+    return pen(colour(role), width, dash);
+  }
+  [[nodiscard]] QPen pen(QColor colour, double width, Dash dash) const;
 };
 
 void paint_item(Brushwork& brush, const Area& area);
 void paint_item(Brushwork& brush, const HeatMap& map);
 void paint_item(Brushwork& brush, const Block& block);
-void paint_item(Brushwork& brush, const Curve& curve);
+void paint_item(Brushwork& brush, const Polyline& curve);
 void paint_item(Brushwork& brush, const Rule& rule);
 void paint_item(Brushwork& brush, const Mark& mark);
 void paint_item(Brushwork& brush, const Label& label);

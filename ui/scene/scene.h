@@ -66,7 +66,7 @@ struct Axis {
 
 enum class Dash { solid, dashed, dotted };
 enum class Anchor { left, centre, right };
-enum class Shape { disc, ring, cross, star, square };
+enum class MarkShape { disc, ring, cross, star, square };
 enum class Palette { cividis, diverging };  ///< diverging: blue - white - orange, zero in the middle
 
 /// id: what it is, for clicks and linked selection ("bit:1:4", "cell:3:5", "jump:0", "n:3"); empty: not
@@ -75,9 +75,11 @@ struct Tag {
   std::string id, value;
 };
 
-struct Curve {  ///< polyline; NaN breaks it; clipped to the panel by the painter
+struct Polyline {  ///< polyline; NaN breaks it; clipped to the panel by the painter
   std::vector<Point> points;
   Role role = Role::ink;
+  std::optional<double>
+      shade;  ///< 0..1: the colour of an ordered value (Theme::ordered) in place of the role's
   double width = 1.5;
   Dash dash = Dash::solid;
   std::string label;  ///< table column name
@@ -102,7 +104,7 @@ struct Block {  ///< rectangle in data coordinates, optional text in the middle
 };
 struct Mark {
   Point at;
-  Shape shape = Shape::disc;
+  MarkShape shape = MarkShape::disc;
   Role role = Role::ink;
   double size = 8.0;  ///< px
   Tag tag;
@@ -147,7 +149,7 @@ struct ColourBar {  ///< legend of a heat map in its own panel (vertical)
   bool not_finite = false;  ///< show the swatch for NaN / inf
 };
 
-using Item = std::variant<Area, HeatMap, Block, Curve, Rule, Mark, Label, ColourBar>;
+using Item = std::variant<Area, HeatMap, Block, Polyline, Rule, Mark, Label, ColourBar>;
 
 /// A rectangle of the scene with its own coordinates. Items are painted in order and clipped to it, labels
 /// and marks excepted.
@@ -167,7 +169,7 @@ struct Table {
 };
 
 struct Scene {
-  std::string name;      ///< "attention", "chain", "identity", "phase"
+  std::string name;      ///< "attention", "chain", "identity", "phase", "training"
   std::string title;     ///< "Domination chain"
   Claim claim;           ///< the badge
   std::string sentence;  ///< what is seen, made from the numbers

@@ -79,14 +79,17 @@ QColor mixed(QColor a, QColor b, double t) {
   return {channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue())};
 }
 
-QColor readable(QColor colour, QColor ink, QColor card) {
+/// The colour as far towards ink as the contrast to the card asks.
+QColor readable(QColor colour, QColor ink, QColor card, double least) {
   for (int step = 0; step < 20; ++step) {
     const QColor candidate = mixed(colour, ink, step / 20.0);
-    // A little above 4.5, so that rounding in a viewer does not bring it below.
-    if (contrast(candidate, card) >= 4.6) return candidate;
+    if (contrast(candidate, card) >= least) return candidate;
   }
   return ink;
 }
+
+// A little above what is asked, so that rounding in a viewer does not bring it below.
+constexpr double kTextContrast = 4.6, kLineContrast = 3.05;
 
 int channel(double value) { return static_cast<int>(std::lround(std::clamp(value, 0.0, 255.0))); }
 
@@ -123,7 +126,11 @@ QColor Theme::colour(Role role) const {
 }
 
 QColor Theme::text_colour(Role role) const {
-  return readable(colour(role), colour(Role::ink), colour(Role::card));
+  return readable(colour(role), colour(Role::ink), colour(Role::card), kTextContrast);
+}
+
+QColor Theme::ordered(double t) const {
+  return readable(palette_colour(Palette::cividis, t), colour(Role::ink), colour(Role::card), kLineContrast);
 }
 
 double contrast(QColor a, QColor b) {

@@ -52,6 +52,12 @@ void SessionModel::edit(const QString& what, Session next) {
   rest_.start();
 }
 
+void SessionModel::follow(Session next) {
+  following_ = true;
+  set(normalized(std::move(next)));
+  following_ = false;
+}
+
 void SessionModel::hold_gesture() {
   ++gesture_;
   held_ = true;

@@ -23,6 +23,11 @@ class SessionModel : public QObject {
   /// Replaces the session by the normalized `next`; `what` names the change for the undo menu and decides
   /// what merges.
   void edit(const QString& what, Session next);
+  /// Replaces the session past undo: for what changes by itself while it is watched, a head that learns. Undo
+  /// goes back to what was before the edit that began it.
+  void follow(Session next);
+  /// True while listeners are told of a follow().
+  [[nodiscard]] bool following() const { return following_; }
   /// While held (a pressed slider), rest does not end the gesture.
   void hold_gesture();
   void end_gesture();
@@ -39,7 +44,7 @@ class SessionModel : public QObject {
   Session session_;
   QUndoStack stack_;
   QTimer rest_;
-  bool held_ = false;
+  bool held_ = false, following_ = false;
   quint64 gesture_ = 0;
 };
 

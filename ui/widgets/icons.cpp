@@ -31,6 +31,37 @@ void draw(QPainter& p, Glyph glyph) {
       p.drawLine(QPointF(13.5, 2.5), QPointF(9, 7));
       p.drawLine(QPointF(2.5, 13.5), QPointF(7, 9));
       break;
+    case Glyph::close:
+      p.drawLine(QPointF(4, 4), QPointF(12, 12));
+      p.drawLine(QPointF(12, 4), QPointF(4, 12));
+      break;
+    case Glyph::play:
+      p.drawPolygon(QPolygonF{{4.5, 2.5}, {13, 8}, {4.5, 13.5}});
+      break;
+    case Glyph::pause:
+      p.drawRect(QRectF(4, 3, 2.5, 10));
+      p.drawRect(QRectF(9.5, 3, 2.5, 10));
+      break;
+    case Glyph::step:
+      p.drawPolygon(QPolygonF{{3, 3}, {9.5, 8}, {3, 13}});
+      p.drawLine(QPointF(12.5, 3), QPointF(12.5, 13));
+      break;
+    case Glyph::reset:
+      p.drawArc(QRectF(3, 3, 10, 10), 150 * 16, -300 * 16);
+      p.drawPolyline(QPolygonF{{2.5, 2.5}, {3.2, 5.9}, {6.6, 5.2}});
+      break;
+    case Glyph::add:
+      p.drawLine(QPointF(8, 3), QPointF(8, 13));
+      p.drawLine(QPointF(3, 8), QPointF(13, 8));
+      break;
+    case Glyph::settings:
+      for (const double y : {4.0, 8.0, 12.0}) p.drawLine(QPointF(2.5, y), QPointF(13.5, y));
+      for (const QPointF at : {QPointF(10, 4), QPointF(5, 8), QPointF(11, 12)}) p.drawEllipse(at, 1.7, 1.7);
+      break;
+    case Glyph::overlay:
+      p.drawPolyline(QPolygonF{{2.5, 3}, {5, 9}, {8, 11.5}, {13.5, 12.5}});
+      p.drawPolyline(QPolygonF{{2.5, 3}, {7, 5}, {10, 5.5}, {13.5, 6}});
+      break;
   }
 }
 

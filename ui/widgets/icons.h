@@ -6,7 +6,7 @@
 
 namespace tt {
 
-enum class Glyph { copy, save, table, enlarge };
+enum class Glyph { copy, save, table, enlarge, close, play, pause, step, reset, add, settings, overlay };
 
 /// A quiet line icon in the given colour, sharp at every scale; drawn, so that it follows the theme.
 [[nodiscard]] QIcon line_icon(Glyph glyph, const QColor& colour);

@@ -43,6 +43,11 @@ void choose_map(Session& s, int index) {
   s.map = stored == map_name(MapKind::overlap) ? MapKind::overlap : MapKind::table;
 }
 
+/// Given words are taken back by choosing the greedy code; they come with a family.
+void choose_code(Session& s, int index) {
+  if (index == 0) s.code_words.clear();
+}
+
 bool projects(MapKind kind) { return kind == MapKind::elu1 || kind == MapKind::relu || kind == MapKind::exp; }
 
 /// What is known of the map the session chooses; empty where it cannot be made.
@@ -92,7 +97,9 @@ void ControlsPanel::build_task() {
   number(
       QStringLiteral("epsilon"), Steps::linear, {0.01, 0.5}, [](const Session& s) { return s.epsilon; },
       [](Session& s, double v) { s.epsilon = v; });
-  buttons();
+  add_buttons("sequence", {{"random_sequence", &ControlsPanel::random_asked},
+                           {"hard_sequence", &ControlsPanel::hard_asked},
+                           {"own_sequence", &ControlsPanel::own_asked}});
 }
 
 void ControlsPanel::build_head() {
@@ -141,38 +148,46 @@ void ControlsPanel::build_head() {
       [](const Session& s) { return static_cast<double>(s.head_seed); },
       [](Session& s, double v) { s.head_seed = seed(v); })
       .shown = free_rank;
+  add_buttons("learning", {{"open_training", &ControlsPanel::train_asked},
+                           {"experiment_one", &ControlsPanel::experiment_asked}});
 }
 
 void ControlsPanel::build_code() {
   heading(tr("Code and chain"));
-  number(
+  const auto greedy = [](const Session& s) { return s.code_words.empty(); };
+  choose(
+      QStringLiteral("code_words"), {tr("greedy code"), tr("given words")},
+      [](const Session& s) { return s.code_words.empty() ? 0 : 1; }, choose_code)
+      .shown = [](const Session& s) { return !s.code_words.empty(); };
+  NumberBinding& distance = number(
       QStringLiteral("distance"), Steps::whole, {1, 12}, [](const Session& s) { return s.distance; },
-      [](Session& s, double v) { s.distance = whole(v); })
-      .range = [](const Session& s) {
+      [](Session& s, double v) { s.distance = whole(v); });
+  distance.range = [](const Session& s) {
     const int w = s.weight < 0 ? s.m / 2 : s.weight;
     return Range{1.0, std::max(1.0, static_cast<double>(std::min(w, s.m - w)))};
   };
-  number(
+  distance.shown = greedy;
+  NumberBinding& weight = number(
       QStringLiteral("weight"), Steps::whole, {0, 12},
       [](const Session& s) { return s.weight < 0 ? s.m / 2 : s.weight; },
-      [](Session& s, double v) { s.weight = whole(v) == s.m / 2 ? -1 : whole(v); })
-      .range = [](const Session& s) {
-    return Range{0.0, static_cast<double>(s.m)};
-  };
-  number(
+      [](Session& s, double v) { s.weight = whole(v) == s.m / 2 ? -1 : whole(v); });
+  weight.range = [](const Session& s) { return Range{0.0, static_cast<double>(s.m)}; };
+  weight.shown = greedy;
+  NumberBinding& words = number(
       QStringLiteral("words"), Steps::logarithmic, {limits::words.low, limits::words.high},
-      [](const Session& s) { return s.words; }, [](Session& s, double v) { s.words = whole(v); })
-      .row->box()
-      ->set_whole(true);
+      [](const Session& s) { return s.words; }, [](Session& s, double v) { s.words = whole(v); });
+  words.row->box()->set_whole(true);
+  words.shown = greedy;
   choose(
       QStringLiteral("order"), {tr("lexicographic"), tr("random")},
       [](const Session& s) { return static_cast<int>(s.order); },
-      [](Session& s, int i) { s.order = static_cast<CodeOrder>(i); });
+      [](Session& s, int i) { s.order = static_cast<CodeOrder>(i); })
+      .shown = greedy;
   number(
       QStringLiteral("code_seed"), Steps::whole, {0, kSeedHigh},
       [](const Session& s) { return static_cast<double>(s.code_seed); },
       [](Session& s, double v) { s.code_seed = seed(v); })
-      .shown = [](const Session& s) { return s.order == CodeOrder::random; };
+      .shown = [greedy](const Session& s) { return greedy(s) && s.order == CodeOrder::random; };
   choose(
       QStringLiteral("gap_choice"), {tr("best"), tr("equal")},
       [](const Session& s) { return static_cast<int>(s.gap_choice); },
@@ -189,7 +204,8 @@ void ControlsPanel::build_code() {
         [first](const Session& s) { return (first ? s.pair_i : s.pair_j) + 1; },
         [first](Session& s, double v) { (first ? s.pair_i : s.pair_j) = whole(v) - 1; })
         .range = [](const Session& s) {
-      return Range{1.0, static_cast<double>(s.words)};
+      return Range{1.0, static_cast<double>(s.code_words.empty() ? static_cast<std::size_t>(s.words)
+                                                                 : s.code_words.size())};
     };
 }
 

@@ -1,77 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QComboBox>
-#include <QLabel>
-#include <QPushButton>
-#include <QVBoxLayout>
-#include <QWidget>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <vector>
+#include <utility>
 
-#include "ui/session/session_model.h"
-#include "ui/widgets/number_row.h"
+#include "ui/widgets/session_rows.h"
 
 namespace tt {
 
-/// Every choice of the session at the left of the window. Rows are bindings: how to read a choice, how to
-/// write it, when it is shown, its range and its hint, all functions of the session.
-class ControlsPanel : public QWidget {
+/// Every choice of the session at the left of the window, but those of the training.
+class ControlsPanel : public SessionRows {
   Q_OBJECT
 
  public:
   explicit ControlsPanel(SessionModel& model, QWidget* parent = nullptr);
 
-  [[nodiscard]] NumberRow* row(const QString& key) const { return findChild<NumberRow*>(key); }
-  [[nodiscard]] QComboBox* choice(const QString& key) const { return findChild<QComboBox*>(key); }
-
  signals:
-  void refused(const QString& message);
   void random_asked();
   void hard_asked();
   void own_asked();
+  void train_asked();
+  void experiment_asked();
 
  private:
-  struct Range {
-    double low, high;
-  };
-  struct NumberBinding {
-    NumberRow* row = nullptr;
-    std::function<double(const Session&)> get;
-    std::function<Range(const Session&)> range;
-    std::function<bool(const Session&)> shown;
-    std::function<QString(const Session&)> hint;
-    std::function<std::optional<double>(const Session&)> mark;
-    /// Text of a number that is not the user's to choose; empty: the row can be edited.
-    std::function<QString(const Session&)> fixed;
-  };
-  struct ChoiceBinding {
-    QWidget* line = nullptr;
-    QComboBox* box = nullptr;
-    std::function<int(const Session&)> get;
-    std::function<bool(const Session&)> shown;
-  };
-
   void build_task();
   void build_head();
   void build_code();
   void build_matrix();
   void build_phase();
   void build_bench();
-  void heading(const QString& text);
-  NumberBinding& number(const QString& key, NumberRow::Steps steps, Range range,
-                        std::function<double(const Session&)> get, std::function<void(Session&, double)> set);
-  ChoiceBinding& choose(const QString& key, const QStringList& names, std::function<int(const Session&)> get,
-                        std::function<void(Session&, int)> set);
-  void buttons();
-  void refresh();
-
-  SessionModel& model_;
-  QVBoxLayout* column_;
-  std::vector<std::unique_ptr<NumberBinding>> numbers_;
-  std::vector<std::unique_ptr<ChoiceBinding>> choices_;
+  using Signal = void (ControlsPanel::*)();
+  /// A line of buttons; keys of the texts.
+  void add_buttons(const char* key, const std::vector<std::pair<const char*, Signal>>& buttons);
 };
 
 }  // namespace tt

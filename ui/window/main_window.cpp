@@ -24,6 +24,8 @@ MainWindow::MainWindow(Session session, WindowFacts facts, QWidget* parent)
       model_(std::move(session)),
       files_(model_),
       construction_(jobs_),
+      training_(model_),
+      sweep_(model_),
       dark_(QSettings().value(QStringLiteral("window/dark"), system_is_dark()).toBool()),
       scale_(QSettings().value(QStringLiteral("window/text"), 1.0).toDouble()) {
   setAcceptDrops(true);
@@ -38,6 +40,9 @@ MainWindow::MainWindow(Session session, WindowFacts facts, QWidget* parent)
   restore_places();
   update_title();
 }
+
+// The undo stack says that it is clean as it goes, when the files it would be asked about are gone.
+MainWindow::~MainWindow() { model_.undo_stack().disconnect(this); }
 
 void MainWindow::build_layout() {
   controls_ = new ControlsPanel(model_);
@@ -62,14 +67,9 @@ void MainWindow::build_layout() {
   for (std::size_t i = 0; i < kViews.size(); ++i) {
     auto* card = new ViewCard(QLatin1String(kViews[i]), model_, jobs_, area_);
     cards_[i] = card;
-    connect(card, &ViewCard::activated, this, &MainWindow::activate);
-    connect(card, &ViewCard::pointed, this, [this](const QString& value) { pointed_->setText(value); });
-    connect(card, &ViewCard::enlarge_asked, this, [this, card] { enlarge(card->name()); });
-    connect(card, &ViewCard::export_asked, this, [this, card] { save_figure(*card); });
-    connect(card, &ViewCard::copy_asked, this, [this, card] { copy_command(*card); });
-    connect(card, &ViewCard::explore_asked, this, [this, card] { explore(*card); });
-    connect(card, &ViewCard::table_asked, this, [this, card] { show_table(*card); });
+    wire(*card);
   }
+  build_training();
   auto* centre = new QWidget(this);
   auto* row = new QHBoxLayout(centre);
   row->setContentsMargins(0, 0, 0, 0);
@@ -99,7 +99,26 @@ void MainWindow::build_layout() {
   });
   connect(controls_, &ControlsPanel::hard_asked, this,
           [this] { set_sequence(tr("hard sequence"), hard_sequence(model_.session())); });
-  connect(&model_, &SessionModel::changed, message_, &QWidget::hide);
+  // A head that learns changes the session too, but answers no message.
+  connect(&model_, &SessionModel::changed, this, [this] {
+    if (!model_.following()) message_->hide();
+  });
+}
+
+void MainWindow::wire(Card& card) {
+  connect(&card, &Card::activated, this, &MainWindow::activate);
+  connect(&card, &Card::pointed, this, [this](const QString& value) { pointed_->setText(value); });
+  connect(&card, &Card::enlarge_asked, this, [this, &card] { enlarge(card.name()); });
+  connect(&card, &Card::export_asked, this, [this, &card] { save_figure(card); });
+  connect(&card, &Card::copy_asked, this, [this, &card] { copy_command(card); });
+  connect(&card, &Card::explore_asked, this, [this, &card] { explore(card); });
+  connect(&card, &Card::table_asked, this, [this, &card] { show_table(card); });
+}
+
+std::vector<Card*> MainWindow::all_cards() const {
+  std::vector<Card*> all(cards_.begin(), cards_.end());
+  all.push_back(training_card_);
+  return all;
 }
 
 ViewCard* MainWindow::card(const QString& name) const {
@@ -112,33 +131,6 @@ bool MainWindow::settled() const {
   for (const ViewCard* one : cards_)
     if (!one->settled()) return false;
   return true;
-}
-
-void MainWindow::enlarge(const QString& name) {
-  enlarged_ = name == enlarged_ ? QString() : name;
-  arrange();
-}
-
-/// Two by two; one below the other, to scroll through, where large type leaves no room for two; or one card
-/// alone.
-void MainWindow::arrange() {
-  constexpr int kCardWidth = 290, kCardHeight = 240;  // at 100 %
-  const bool alone = !enlarged_.isEmpty();
-  // From the window's own width: while it is being resized the inner widgets still have their old one.
-  const int room = width() - findChild<QScrollArea*>(QStringLiteral("side"))->width();
-  const int columns = room >= 2 * kCardWidth * scale_ ? 2 : 1;
-  for (ViewCard* one : cards_) grid_->removeWidget(one);
-  for (int k = 0; k < 4; ++k) {
-    ViewCard* one = cards_[static_cast<std::size_t>(k)];
-    one->setMinimumHeight(static_cast<int>(kCardHeight * scale_));
-    one->setVisible(!alone || one->name() == enlarged_);
-    if (alone)
-      grid_->addWidget(one, 0, 0);
-    else
-      grid_->addWidget(one, k / columns, k % columns);
-    grid_->setRowStretch(k, k < (alone ? 1 : 4 / columns) ? 1 : 0);
-    grid_->setColumnStretch(k, k < (alone ? 1 : columns) ? 1 : 0);
-  }
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -162,7 +154,7 @@ void MainWindow::restyle() {
   const Theme theme{dark_};
   apply_style(*qApp, theme, scale_);
   dark_action_->setChecked(dark_);
-  for (ViewCard* one : cards_) {
+  for (Card* one : all_cards()) {
     one->set_theme(theme);
     one->set_body((kBodyPixels - 1) * scale_);
   }

@@ -11,8 +11,11 @@
 
 #include "ui/jobs/jobs.h"
 #include "ui/session/session_model.h"
+#include "ui/training/learn_sweep.h"
+#include "ui/training/training_card.h"
 #include "ui/views/view_card.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/window/brackets_dialog.h"
 #include "ui/window/controls_panel.h"
 #include "ui/window/session_files.h"
 
@@ -24,18 +27,22 @@ struct WindowFacts {
   QString backends;  ///< e.g. "CPU · CUDA: not part of this build"
 };
 
-/// Controls at the left, four cards in the middle, state of work at the bottom. Wires the parts; computes
-/// nothing.
+/// Controls at the left, four cards in the middle and a fifth on demand, state of work at the bottom. Wires
+/// the parts; computes nothing.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
   MainWindow(Session session, WindowFacts facts, QWidget* parent = nullptr);
+  ~MainWindow() override;
 
   [[nodiscard]] SessionModel& model() { return model_; }
   [[nodiscard]] SessionFiles& files() { return files_; }
   [[nodiscard]] ControlsPanel& controls() { return *controls_; }
   [[nodiscard]] ViewCard* card(const QString& name) const;
+  [[nodiscard]] TrainingCard& training_card() { return *training_card_; }
+  [[nodiscard]] TrainingModel& training() { return training_; }
+  [[nodiscard]] LearnSweep& sweep() { return sweep_; }
   [[nodiscard]] QString message() const { return message_->isVisible() ? message_->message() : QString(); }
   /// Every card shows the full answer to the present session.
   [[nodiscard]] bool settled() const;
@@ -44,6 +51,8 @@ class MainWindow : public QMainWindow {
   void open_file(const QString& path);
   /// One card over the whole area; the same name again, or an empty one, brings the four back.
   void enlarge(const QString& name);
+  /// The training above the views that it changes, or away again.
+  void open_training(bool open);
   void set_dark(bool dark);
   void set_text_scale(double scale);
   [[nodiscard]] bool dark() const { return dark_; }
@@ -56,10 +65,13 @@ class MainWindow : public QMainWindow {
 
  private:
   void build_layout();
+  void build_training();
+  void wire(Card& card);
   void build_menus();
   void build_file_menu();
   void build_edit_menu();
   void build_head_menu();
+  void build_train_menu();
   void build_view_menu();
   void build_help_menu();
   void fill_recent();
@@ -68,6 +80,7 @@ class MainWindow : public QMainWindow {
   void update_title();
   void restyle();
   void arrange();
+  void arrange_training(int columns);
 
   void save(bool ask);
   [[nodiscard]] bool leave_document();
@@ -79,10 +92,15 @@ class MainWindow : public QMainWindow {
   void use_head(const QString& what, Expected<Head> head);
   void construct_overlap();
   void construct_family();
-  void save_figure(const ViewCard& card);
-  void copy_command(const ViewCard& card);
-  void show_table(const ViewCard& card);
-  void explore(const ViewCard& card);
+  void save_figure(const Card& card);
+  void copy_command(const Card& card);
+  void show_table(const Card& card);
+  void explore(const Card& card);
+  [[nodiscard]] bool has_picture(const Card& card);
+  void begin_experiment();
+  void show_learned();
+  [[nodiscard]] std::vector<Card*> all_cards() const;
+  void show_brackets();
   void show_shortcuts();
   void show_about();
 
@@ -91,16 +109,22 @@ class MainWindow : public QMainWindow {
   SessionFiles files_;
   Jobs jobs_;
   Latest<Expected<Head>> construction_;
+  TrainingModel training_;
+  LearnSweep sweep_;
   ControlsPanel* controls_ = nullptr;
   std::array<ViewCard*, 4> cards_{};
+  TrainingCard* training_card_ = nullptr;
+  QPushButton* learn_ = nullptr;
   QScrollArea* scroll_ = nullptr;
   QWidget* area_ = nullptr;
   QGridLayout* grid_ = nullptr;
   MessageBar* message_ = nullptr;
   QMenu* recent_ = nullptr;
-  QAction* dark_action_ = nullptr;
+  BracketsDialog* brackets_ = nullptr;  ///< made when first asked for; it keeps what was found
+  QAction *dark_action_ = nullptr, *train_action_ = nullptr;
   QLabel *pointed_ = nullptr, *work_ = nullptr;
   QString enlarged_;
+  bool training_open_ = false;
   bool dark_ = false;
   double scale_ = 1.0;
   quint64 random_seed_ = 1;

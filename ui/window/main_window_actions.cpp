@@ -6,9 +6,9 @@
 #include <QMessageBox>
 #include <QStatusBar>
 
-#include "core/families/three_token.h"
 #include "core/heads/constructions/constructions.h"
 #include "core/heads/constructions/overlap_lp.h"
+#include "core/session/training.h"
 #include "ui/views/adapters/explore_dialog.h"
 #include "ui/window/dialogs.h"
 #include "ui/window/main_window.h"
@@ -21,7 +21,7 @@ std::filesystem::path native(const QString& path) { return path.toStdU16String()
 }  // namespace
 
 /// Ids of scene items: "bit:ROW:K", "token:ROW", "weight:J" or "weight:R:C", "cell:I:J", "n:K", "mn:M:N",
-/// "jump:K".
+/// "jump:K", "input:I".
 void MainWindow::activate(const QString& id) {
   const QStringList parts = id.split(u':');
   const QString kind = parts.value(0);
@@ -52,6 +52,8 @@ void MainWindow::activate(const QString& id) {
     next.m = first;
     next.n = second;
     model_.edit(tr("m and n"), std::move(next));
+  } else if (kind == QLatin1String("input")) {
+    set_sequence(tr("input of the training"), training_card_->input(id));
   } else if (kind == QLatin1String("jump")) {
     const auto result = chain_result(next);
     if (!result || first < 0 || first >= static_cast<int>(result->measured.jumps.size())) return;
@@ -89,20 +91,8 @@ void MainWindow::save(bool ask) {
 
 void MainWindow::use_head(const QString& what, Expected<Head> head) {
   if (!head) return say(QString::fromStdString(head.error().message()));
-  Session next = model_.session();
-  next.head_json = to_json(*head);
-  next.head_file.clear();
-  next.map = head->map.kind;
-  next.m = head->map.m;
-  // A head that the controls can describe becomes their values.
-  next.tau = head->map.tau > 0 ? head->map.tau : next.tau;
-  next.rank = head->map.rank;
-  next.ratio = head->map.ratio;
-  next.offset = head->map.offset;
-  next.scale = head->map.scale;
-  next.head_seed = head->map.seed;
   model_.end_gesture();
-  model_.edit(what, std::move(next));
+  model_.edit(what, with_head(model_.session(), *head));
 }
 
 void MainWindow::load_head() {
@@ -136,18 +126,21 @@ void MainWindow::construct_family() {
   const Session s = model_.session();
   construction_.start(
       [s](std::stop_token stop) -> Expected<Head> {
-        auto code = session_code(s, stop);
-        if (!code) return tl::unexpected(code.error());
-        auto family = three_token_family(
-            code->words, s.gap_choice == GapChoice::equal ? s.gap : chain_gaps(s, s.distance).front(),
-            std::max(s.n, 3));
+        auto family = session_code_family(s, stop);
         if (!family) return tl::unexpected(family.error());
         return family_head(*family, s.epsilon);
       },
       [this](Expected<Head> head) { use_head(tr("family head"), std::move(head)); });
 }
 
-void MainWindow::save_figure(const ViewCard& card) {
+bool MainWindow::has_picture(const Card& card) {
+  if (!card.scene().panels.empty()) return true;
+  say(tr("There is nothing to show of the %1 view yet").arg(card.name()));
+  return false;
+}
+
+void MainWindow::save_figure(const Card& card) {
+  if (!has_picture(card)) return;
   FigureDialog dialog(card.name(), this);
   if (dialog.exec() != QDialog::Accepted) return;
   const auto written = write_figure(card.scene(), native(dialog.file()), dialog.options());
@@ -159,7 +152,7 @@ void MainWindow::save_figure(const ViewCard& card) {
                            8000);
 }
 
-void MainWindow::copy_command(const ViewCard& card) {
+void MainWindow::copy_command(const Card& card) {
   const QString command = QStringLiteral(
                               "threetokens-cli figure %1 --session /dev/stdin --out %1.pdf --width 82.55mm "
                               "<<'SESSION'\n%2\nSESSION\n")
@@ -168,14 +161,24 @@ void MainWindow::copy_command(const ViewCard& card) {
   statusBar()->showMessage(tr("The command that draws this view is on the clipboard"), 5000);
 }
 
-void MainWindow::show_table(const ViewCard& card) {
+void MainWindow::show_table(const Card& card) {
+  if (!has_picture(card)) return;
   auto* dialog = new TableDialog(QString::fromStdString(card.scene().title), card.scene().table, this);
   dialog->show();
 }
 
-void MainWindow::explore(const ViewCard& card) {
+void MainWindow::explore(const Card& card) {
+  if (!has_picture(card)) return;
   auto* dialog = new ExploreDialog(card.scene(), Theme{dark_}, this);
   dialog->show();
+}
+
+void MainWindow::show_brackets() {
+  if (!brackets_) brackets_ = new BracketsDialog(jobs_, this);
+  brackets_->choose(model_.session().m, model_.session().n);
+  brackets_->show();
+  brackets_->raise();
+  brackets_->activateWindow();
 }
 
 void MainWindow::show_shortcuts() {

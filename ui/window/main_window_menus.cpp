@@ -14,6 +14,7 @@ void MainWindow::build_menus() {
   build_file_menu();
   build_edit_menu();
   build_head_menu();
+  build_train_menu();
   build_view_menu();
   build_help_menu();
 }
@@ -35,7 +36,7 @@ void MainWindow::build_file_menu() {
   menu->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, [this] { save(true); });
   menu->addSeparator();
   QMenu* figures = menu->addMenu(tr("Save view as &figure"));
-  for (ViewCard* one : cards_)
+  for (Card* one : all_cards())
     figures->addAction(QString::fromUtf8("%1…").arg(one->name()), this, [this, one] { save_figure(*one); });
   menu->addSeparator();
   menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
@@ -89,13 +90,16 @@ void MainWindow::build_head_menu() {
 void MainWindow::build_view_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   int key = Qt::Key_1;
-  for (ViewCard* one : cards_)
+  for (Card* one : all_cards())
     menu->addAction(tr("Enlarge %1").arg(one->name()), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
                     this, [this, one] { enlarge(one->name()); });
-  menu->addAction(tr("All four views"), QKeySequence(Qt::CTRL | Qt::Key_0), this, [this] { enlarge({}); });
+  menu->addAction(tr("All four views"), QKeySequence(Qt::CTRL | Qt::Key_0), this,
+                  [this] { open_training(false); });
   QMenu* explore_menu = menu->addMenu(tr("E&xplore: zoom and move"));
-  for (ViewCard* one : cards_)
+  for (Card* one : all_cards())
     explore_menu->addAction(QString::fromUtf8("%1…").arg(one->name()), this, [this, one] { explore(*one); });
+  menu->addAction(tr("Certified &brackets…"), QKeySequence(Qt::CTRL | Qt::Key_B), this,
+                  &MainWindow::show_brackets);
   menu->addSeparator();
   dark_action_ = menu->addAction(tr("&Dark theme"), QKeySequence(Qt::CTRL | Qt::Key_D), this,
                                  [this] { set_dark(!dark_); });

@@ -50,7 +50,7 @@ QMenuBar::item:selected { background: @surface; }
 QStatusBar { background: @card; border-top: 1px solid @hairline; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 3px 8px; }
-QScrollArea, #controls { background: @card; border: none; }
+QScrollArea, #controls, #training_settings { background: @card; border: none; }
 #cards, #area { background: @surface; }
 #side { background: @card; border: none; border-right: 1px solid @hairline; }
 QFrame[card="true"] { background: @card; border: 1px solid @hairline; border-radius: 8px; }
@@ -68,17 +68,20 @@ QLineEdit { border: 1px solid transparent; border-radius: 4px; padding: 1px 3px;
 QLineEdit:hover, QLineEdit:focus { border: 1px solid @accent; background: @card; }
 QLineEdit:disabled { color: @muted; border: 1px solid transparent; }
 QLineEdit[refused="true"] { border: 1px solid @violated; color: @violated; }
-QDialog QLineEdit { border: 1px solid @hairline; border-radius: 6px; padding: 3px 6px; background: @card; font-weight: 400; }
+QDialog QLineEdit, #train_ranks { border: 1px solid @hairline; border-radius: 6px; padding: 3px 6px; background: @card; font-weight: 400; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDialog QPushButton { padding: 5px 14px; }
 QPlainTextEdit { font-family: "DejaVu Sans Mono", monospace; }
 QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
+QTableView { outline: 0; selection-background-color: @surface; selection-color: @ink; }
+QHeaderView::section { background: @card; color: @muted; font-size: @11; border: none; border-bottom: 1px solid @hairline; padding: 2px 4px; }
 QComboBox { border: 1px solid @hairline; border-radius: 6px; padding: 3px 8px; background: @card; }
 QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 8px;
   border-left: 4px solid @card; border-right: 4px solid @card; border-top: 5px solid @muted; }
 QPushButton { border: 1px solid @hairline; border-radius: 6px; padding: 4px 6px; background: @card; }
+QPushButton[small="true"] { padding: 0 8px; font-size: @11; color: @muted; }
 QPushButton:hover { border-color: @accent; color: @accent; }
 QPushButton:default { background: @accent; color: @on_accent; border-color: @accent; }
 QToolButton { border: 1px solid transparent; border-radius: 4px; color: @muted; padding: 1px 4px; font-size: @14; }
@@ -92,6 +95,9 @@ QSlider::sub-page:horizontal:disabled { background: @hairline; }
 QSlider::handle:horizontal:disabled { border-color: @hairline; }
 QScrollBar:vertical { background: transparent; width: 8px; margin: 0; }
 QScrollBar::handle:vertical { background: @hairline; border-radius: 4px; min-height: 30px; }
+QScrollBar:horizontal { background: transparent; height: 8px; margin: 0; }
+QScrollBar::handle:horizontal { background: @hairline; border-radius: 4px; min-width: 30px; }
+QScrollBar::add-line:horizontal, QScrollBar::sub-line:horizontal { width: 0; }
 QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }
 QToolTip { background: @card; color: @ink; border: 1px solid @hairline; padding: 4px; }
 )");

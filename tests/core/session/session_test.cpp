@@ -41,6 +41,13 @@ Session unusual(std::uint64_t seed) {
   s.gap = whole(1, s.m);
   s.pair_i = whole(0, 9);
   s.pair_j = whole(0, 9);
+  if (whole(0, 1) == 1) s.code_words = random_sequence(s.m, 1 + whole(0, 5), seed);
+  s.train.family = static_cast<TrainFamily>(whole(0, 2));
+  s.train.ranks = {whole(1, 500), whole(501, 1024)};
+  s.train.heads = whole(1, 64);
+  s.train.rate = 1e-3 + random.uniform(i++);
+  s.train.threshold = 0.9 * random.uniform(i++);
+  s.train.steps = whole(1, 100'000);
   s.matrix = static_cast<MatrixSource>(whole(0, 1));
   s.synthetic_size = whole(2, 1024);
   s.synthetic_lambda = 1 + 100 * random.uniform(i++);

@@ -86,7 +86,7 @@ TEST_F(CheckpointFile, AResumedRunHasTheBitsOfAnUnbrokenOne) {
   auto checkpoint = load_checkpoint(file_);
   ASSERT_TRUE(checkpoint.has_value()) << checkpoint.error().message();
   EXPECT_EQ(checkpoint->problem_hash, problem_hash(*problem));
-  auto resumed = TrainingRun::resume("again", problem, *checkpoint, 2);
+  auto resumed = TrainingRun::resume("again", problem, *checkpoint);
   ASSERT_TRUE(resumed.has_value());
   resumed->advance(240);
   EXPECT_TRUE(same_bits(whole.trainer().state(), resumed->trainer().state()));

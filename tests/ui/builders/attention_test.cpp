@@ -165,6 +165,7 @@ TEST(AttentionScene, NegativeWeightsGetAScaleWithZeroInTheMiddle) {
 TEST(AttentionScene, CausalHeadIsAskedAtTheLastPositionOnly) {
   AttentionResult result = result_of(example_session());
   result.head.scope = Scope::causal_final;
+  result.asked = asked_of(result.head, result.sequence);
   result.chosen.weights.row(0).setZero();
   result.chosen.outputs[0] = std::numeric_limits<double>::quiet_NaN();
   result.chosen.errors[0] = 0.0;

@@ -14,9 +14,9 @@ ChainResult result_of(const Session& session) {
   return *std::move(result);
 }
 
-const Curve* curve_named(const Scene& scene, const std::string& label, std::vector<Curve>& store) {
-  store = items_of<Curve>(scene);
-  for (const Curve& curve : store)
+const Polyline* curve_named(const Scene& scene, const std::string& label, std::vector<Polyline>& store) {
+  store = items_of<Polyline>(scene);
+  for (const Polyline& curve : store)
     if (curve.label == label) return &curve;
   return nullptr;
 }
@@ -35,8 +35,8 @@ TEST(ChainScene, CurveIsTheKernelRelativeToTheFirstToken) {
   const ChainResult result = result_of(long_chain());
   const Scene scene = chain_scene(result);
   expect_complete(scene, "chain");
-  std::vector<Curve> store;
-  const Curve* curve = curve_named(scene, "measured", store);
+  std::vector<Polyline> store;
+  const Polyline* curve = curve_named(scene, "measured", store);
   ASSERT_NE(curve, nullptr);
   ASSERT_EQ(curve->points.size(), result.measured.alpha.size());
   EXPECT_EQ(curve->points[0].y, 1.0);
@@ -48,9 +48,9 @@ TEST(ChainScene, CurveIsTheKernelRelativeToTheFirstToken) {
 
 TEST(ChainScene, EnvelopeFallsByWhatEachJumpNeeds) {
   const ChainResult result = result_of(long_chain());
-  std::vector<Curve> store;
+  std::vector<Polyline> store;
   const Scene scene = chain_scene(result);
-  const Curve* curve = curve_named(scene, "needed", store);
+  const Polyline* curve = curve_named(scene, "needed", store);
   ASSERT_NE(curve, nullptr);
   for (std::size_t k = 0; k < result.measured.jumps.size(); ++k)
     EXPECT_NEAR(curve->points[k].y / curve->points[k + 1].y, result.measured.jumps[k].required, 1e-9);
@@ -111,7 +111,7 @@ TEST(ChainScene, ZerosLieOpenlyAtTheBottom) {
   expect_complete(scene, "chain");
   EXPECT_TRUE(has_text(scene, "0"));
   const Mark mark = items_with_id<Mark>(scene, "jump:0").at(0);
-  EXPECT_EQ(mark.shape, Shape::ring);
+  EXPECT_EQ(mark.shape, MarkShape::ring);
   EXPECT_EQ(mark.at.y, scene.panels[0].y->low);
 }
 

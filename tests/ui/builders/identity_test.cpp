@@ -51,7 +51,7 @@ TEST(IdentityScene, ManySingularValuesBecomeACurve) {
   const IdentityResult result = result_of(synthetic(150, 8.0, true));
   const Scene scene = identity_scene(result);
   bool found = false;
-  for (const Curve& curve : items_of<Curve>(scene)) found = found || curve.points.size() == 150u;
+  for (const Polyline& curve : items_of<Polyline>(scene)) found = found || curve.points.size() == 150u;
   EXPECT_TRUE(found);
   EXPECT_EQ(items_of<HeatMap>(scene).at(0).palette, Palette::diverging);
 }
@@ -83,7 +83,7 @@ TEST(IdentityScene, VacuousBoundsHaveNoLine) {
   ASSERT_LT(result.report.rank_bound, 1.0);
   const Scene scene = identity_scene(result);
   EXPECT_TRUE(contains(scene.alt, "plain vacuous")) << scene.alt;
-  for (const Curve& curve : items_of<Curve>(scene)) EXPECT_FALSE(contains(curve.label, "plain 0"));
+  for (const Polyline& curve : items_of<Polyline>(scene)) EXPECT_FALSE(contains(curve.label, "plain 0"));
 }
 
 TEST(IdentityScene, EntriesThatAreNoNumbersAreSaid) {

@@ -15,10 +15,10 @@ PhaseResult result_of(const Session& session) {
   return *std::move(result);
 }
 
-const Curve& curve_named(const std::vector<Curve>& curves, const std::string& label) {
-  for (const Curve& curve : curves)
+const Polyline& curve_named(const std::vector<Polyline>& curves, const std::string& label) {
+  for (const Polyline& curve : curves)
     if (curve.label == label) return curve;
-  static const Curve none;
+  static const Polyline none;
   return none;
 }
 
@@ -26,8 +26,8 @@ TEST(PhaseScene, CurvesAreTheRows) {
   const PhaseResult result = result_of(example_session());
   const Scene scene = phase_scene(result);
   expect_complete(scene, "phase");
-  const auto curves = items_of<Curve>(scene);
-  const Curve &lower = curve_named(curves, "needed"), &upper = curve_named(curves, "enough");
+  const auto curves = items_of<Polyline>(scene);
+  const Polyline &lower = curve_named(curves, "needed"), &upper = curve_named(curves, "enough");
   const Area gap = items_of<Area>(scene).at(0);
   std::size_t at = 0;
   for (const PhaseRow& row : result.rows) {
@@ -47,7 +47,7 @@ TEST(PhaseScene, OneFeatureIsEnoughForOneAndTwoTokens) {
   for (const int n : {1, 2, 3}) {
     const Scene scene = scene_of("phase", example(4, n, MapKind::constant));
     EXPECT_TRUE(has_text(scene, "one feature is enough"));
-    const Curve one = curve_named(items_of<Curve>(scene), "one feature is enough");
+    const Polyline one = curve_named(items_of<Polyline>(scene), "one feature is enough");
     ASSERT_EQ(one.points.size(), 2u);
     EXPECT_EQ(one.role, Role::holds);
     EXPECT_EQ(one.points[0].y, 0.0);
@@ -90,8 +90,9 @@ TEST(PhaseScene, TheHeadStandsAtItsRankWithItsVerdict) {
 TEST(PhaseScene, MeasuredStripsShareTheLengthAxis) {
   const PhaseResult result = result_of(example_session());
   const Scene scene = phase_scene(result);
-  const auto curves = items_of<Curve>(scene);
-  const Curve &accuracy = curve_named(curves, "exact sequences"), &error = curve_named(curves, "worst error");
+  const auto curves = items_of<Polyline>(scene);
+  const Polyline &accuracy = curve_named(curves, "exact sequences"),
+                 &error = curve_named(curves, "worst error");
   ASSERT_EQ(accuracy.points.size(), result.measured.size());
   for (std::size_t k = 0; k < result.measured.size(); ++k) {
     EXPECT_EQ(accuracy.points[k].y, result.measured[k].exact_accuracy);
@@ -111,7 +112,7 @@ TEST(PhaseScene, InfiniteErrorHasALineOfItsOwn) {
   const Scene scene = phase_scene(result);
   expect_complete(scene, "phase");
   EXPECT_TRUE(has_text(scene, "∞"));
-  const Curve error = curve_named(items_of<Curve>(scene), "worst error");
+  const Polyline error = curve_named(items_of<Polyline>(scene), "worst error");
   for (const Point& point : error.points) EXPECT_LE(point.y, error.points[3].y);
 }
 
@@ -124,7 +125,7 @@ TEST(PhaseScene, WhatWasOnlySampledIsNotCalledSolved) {
   EXPECT_TRUE(has_text(scene, "right where tried"));
   EXPECT_TRUE(contains(scene.sentence, "2000 random sequences")) << scene.sentence;
   int rings = 0;
-  for (const Mark& mark : items_with_id<Mark>(scene, "n:3")) rings += mark.shape == Shape::ring ? 1 : 0;
+  for (const Mark& mark : items_with_id<Mark>(scene, "n:3")) rings += mark.shape == MarkShape::ring ? 1 : 0;
   EXPECT_EQ(rings, 2);
 }
 
@@ -136,7 +137,7 @@ TEST(PhaseScene, PapersBoundIsDashedOrVacuous) {
     if (row.n >= 3) row.paper_log2 = 1.5;
   const Scene scene = phase_scene(result);
   EXPECT_FALSE(has_text(scene, "vacuous"));
-  const Curve paper = curve_named(items_of<Curve>(scene), "paper's bound");
+  const Polyline paper = curve_named(items_of<Polyline>(scene), "paper's bound");
   EXPECT_EQ(paper.dash, Dash::dashed);
   EXPECT_EQ(paper.role, Role::paper);
   EXPECT_FALSE(paper.points.empty());

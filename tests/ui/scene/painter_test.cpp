@@ -96,7 +96,7 @@ TEST(Painter, HighlightShows) {
 TEST(Painter, SurvivesEmptyAndStrangeInput) {
   Scene scene = testing::sample_scene();
   scene.panels.emplace_back();
-  scene.panels.back().items = {Curve{}, Area{}, HeatMap{}, Label{}, Block{}, Rule{}, Mark{}, ColourBar{}};
+  scene.panels.back().items = {Polyline{}, Area{}, HeatMap{}, Label{}, Block{}, Rule{}, Mark{}, ColourBar{}};
   Panel odd;
   odd.x = Axis{};
   odd.x->scale = Scale::log10;
@@ -113,7 +113,7 @@ TEST(Painter, ASpikeAmongMillionsIsSeen) {
   Scene scene;
   Panel panel;
   panel.x_high = 1e6;
-  Curve curve;
+  Polyline curve;
   for (int i = 0; i < 1000000; ++i) curve.points.push_back({double(i), i == 654321 ? 0.9 : 0.1});
   panel.items.push_back(curve);
   scene.panels = {panel};

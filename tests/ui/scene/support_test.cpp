@@ -27,7 +27,7 @@ Panel curves_panel() {
   panel.x = axis(0, 6, Scale::linear, "overlap with the query");
   panel.y = axis(1.0 / 8, 1, Scale::log2, "*α*(*x*, ·) relative");
   panel.items.push_back(Area{{0, 3, 6}, {0, 0, 0}, {1, 0.5, 0.25}, Role::holds_soft, 1.0});
-  Curve curve;
+  Polyline curve;
   // Far outside on both sides, with a gap.
   curve.points = {{-4, 1e6}, {1, 0.9}, {2, 0.8}, {3, std::nan("")}, {4, 0.6}, {20, 1e-9}};
   curve.tag = {"curve:0", "measured"};

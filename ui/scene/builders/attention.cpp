@@ -259,7 +259,7 @@ class AttentionBuilder {
     HeatMap map;
     map.rows = map.columns = n_;
     for (int i = 0; i < n_; ++i)
-      for (int j = 0; j < n_; ++j) map.values.push_back(r_.chosen.weights(i, j));
+      for (int j = 0; j < n_; ++j) map.values.push_back(is_silent(r_, i) ? 0.0 : r_.chosen.weights(i, j));
     set_colours(map);
     map.x1 = n_;
     map.y0 = n_;
@@ -270,6 +270,7 @@ class AttentionBuilder {
     panel.items.push_back(map);
     for (int i = 0; i < n_; ++i) {
       const Part& part = cast_[at(i)];
+      if (is_silent(r_, i)) panel.items.push_back(silent_row(i));
       panel.items.push_back(
           header_label(i + 0.5, has_column_name(part) ? part.label : "", header, Anchor::centre));
       if (names <= 0.0) continue;
@@ -279,6 +280,17 @@ class AttentionBuilder {
       panel.items.push_back(name);
     }
     scene_.panels.push_back(std::move(panel));
+  }
+
+  Block silent_row(int row) const {
+    Block block;
+    block.x1 = n_;
+    block.y0 = middle(row) - 0.5;
+    block.y1 = middle(row) + 0.5;
+    block.role = Role::surface;
+    block.text = "not asked";
+    block.text_role = Role::muted;
+    return block;
   }
 
   /// From nothing to the largest weight; signed kernels get a scale with zero in the middle.

@@ -84,9 +84,7 @@ std::string wrong_query(const AttentionResult& r, const std::vector<Part>& cast)
 
 }  // namespace
 
-bool is_silent(const AttentionResult& r, int position) {
-  return r.head.scope == Scope::causal_final && position != length(r) - 1;
-}
+bool is_silent(const AttentionResult& r, int position) { return !r.asked[at(position)]; }
 
 std::vector<Part> cast_of(const AttentionResult& r) {
   std::vector<Part> cast;
@@ -115,7 +113,10 @@ std::vector<int> bar_order(const AttentionResult& r) {
 }
 
 std::string attention_sentence(const AttentionResult& r, const std::vector<Part>& cast) {
-  if (is_silent(r, r.query)) return "This head answers the last position only: choose that one as the query.";
+  if (is_silent(r, r.query))
+    return r.head.scope == Scope::causal_final
+               ? "This head answers the last position only: choose that one as the query."
+               : "This head was made for other queries: choose a token that it answers.";
   if (!std::isfinite(r.chosen.outputs[at(r.query)])) return "No answer: " + r.chosen.trouble + ".";
   if (length(r) == 1) return one_token(r);
   if (length(r) == 2) return two_tokens(r, cast);

@@ -20,7 +20,7 @@ struct Part {
 [[nodiscard]] std::vector<Part> cast_of(const AttentionResult& result);
 /// Positions in the order of a stacked bar: query, right, rival, others.
 [[nodiscard]] std::vector<int> bar_order(const AttentionResult& result);
-/// No output is asked of this position (a head that answers the last position only).
+/// No output is asked of this position (a head that answers the last position only, or other queries).
 [[nodiscard]] bool is_silent(const AttentionResult& result, int position);
 
 /// The sentence of the card, the description and the table of the numbers.

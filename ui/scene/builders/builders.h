@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/session/training.h"
 #include "ui/scene/scene.h"
 
 namespace tt {
@@ -15,6 +16,19 @@ namespace tt {
 [[nodiscard]] Scene chain_scene(const ChainResult& result);
 [[nodiscard]] Scene identity_scene(const IdentityResult& result);
 [[nodiscard]] Scene phase_scene(const PhaseResult& result);
+
+/// What of a training is looked at.
+struct TrainingFocus {
+  std::string run;    ///< its lines are solid, those of other runs dashed; empty: all solid
+  int ensemble = -1;  ///< the chosen head: index into the result's runs, and into its heads
+  int head = -1;
+  std::int64_t step = -1;  ///< a key frame that is looked at; -1: none
+};
+/// Panels: legend, loss, maximum error. Lines have the ids "head:ENSEMBLE:HEAD".
+[[nodiscard]] Scene training_scene(const TrainingResult& result, const TrainingFocus& focus = {});
+/// Errors of one head by input, a row a query; cells have the ids "input:I". Where inputs are many, the worst
+/// of each query are shown.
+[[nodiscard]] Scene inputs_scene(const Problem& problem, const std::vector<double>& errors);
 
 /// Names that `figure` takes.
 [[nodiscard]] const std::vector<std::string_view>& view_names();

@@ -4,7 +4,7 @@
 namespace tt {
 
 const std::vector<std::string_view>& view_names() {
-  static const std::vector<std::string_view> names{"attention", "chain", "identity", "phase"};
+  static const std::vector<std::string_view> names{"attention", "chain", "identity", "phase", "training"};
   return names;
 }
 
@@ -14,6 +14,8 @@ Expected<Scene> build_scene(std::string_view view, const Session& session, bool 
   if (view == "chain") return chain_result(session, stop).map(chain_scene);
   if (view == "identity") return identity_result(session, coarse, stop).map(identity_scene);
   if (view == "phase") return phase_result(session, coarse, stop).map(phase_scene);
+  if (view == "training")
+    return training_result(session, stop).map([](const TrainingResult& r) { return training_scene(r); });
   std::string names;
   for (const std::string_view name : view_names()) names += (names.empty() ? "" : ", ") + std::string(name);
   return fail("view", std::string(view), names);

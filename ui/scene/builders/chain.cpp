@@ -115,7 +115,7 @@ class ChainBuilder {
     }
     Area area;
     area.role = Role::holds_soft;
-    Curve curve = line(Role::ink, 1.4, "needed", Dash::dashed);
+    Polyline curve = line(Role::ink, 1.4, "needed", Dash::dashed);
     for (std::size_t k = 0; k < envelope_.size(); ++k) {
       area.x.push_back(x_at(k));
       area.lower.push_back(low_);
@@ -141,7 +141,7 @@ class ChainBuilder {
   }
 
   void add_measured(Panel& panel) const {
-    Curve curve = line(Role::query, 2.0, "measured");
+    Polyline curve = line(Role::query, 2.0, "measured");
     for (std::size_t k = 0; k < ratio_.size(); ++k)
       curve.points.push_back({x_at(k), below(k) ? std::nan("") : ratio_[k]});
     panel.items.push_back(std::move(curve));
@@ -161,7 +161,7 @@ class ChainBuilder {
     Mark mark;
     mark.at = {x_at(k), y_at(k)};
     mark.role = k == 0 ? Role::query : jump_role(m_.jumps[k - 1]);
-    mark.shape = below(k) ? Shape::ring : Shape::disc;
+    mark.shape = below(k) ? MarkShape::ring : MarkShape::disc;
     mark.size = m_.jumps.size() > 16 ? 5.0 : 9.0;
     mark.tag.value = "α(x, token " + std::to_string(k) + ") = " + exact_text(m_.alpha[k]);
     if (k == 0) return mark;

@@ -267,7 +267,7 @@ class IdentityBuilder {
   }
 
   static void add_values_curve(Panel& panel, const std::vector<double>& values) {
-    Curve curve = line(Role::spectrum, 2.0, "singular values");
+    Polyline curve = line(Role::spectrum, 2.0, "singular values");
     for (std::size_t k = 0; k < values.size(); ++k)
       curve.points.push_back({static_cast<double>(k) + 0.5, values[k]});
     curve.tag.value = "largest " + exact_text(values.front()) + ", least " + exact_text(values.back());
@@ -276,7 +276,7 @@ class IdentityBuilder {
 
   /// A line from the axis up to its words; the words turn to the left where the right has no room.
   void add_rank_line(Panel& panel, const Line& rank_line, double y) const {
-    Curve curve = line(rank_line.role, 1.3, rank_line.name, rank_line.dash);
+    Polyline curve = line(rank_line.role, 1.3, rank_line.name, rank_line.dash);
     curve.points = {{rank_line.at, 0.0}, {rank_line.at, y}};
     curve.tag.value = rank_line.name;
     panel.items.push_back(std::move(curve));
@@ -317,12 +317,12 @@ class IdentityBuilder {
     add_lambda(panel, r_.report.lambda,
                std::isnan(r_.report.centered) ? r_.report.rank_bound
                                               : std::max(r_.report.rank_bound, r_.report.centered),
-               actual, Shape::disc, Role::spectrum, 1.38 * count);
+               actual, MarkShape::disc, Role::spectrum, 1.38 * count);
     if (!synthetic_ && r_.required_lambda > 1.0)
       add_lambda(
           panel, r_.required_lambda, r_.needed_rank,
           "needed: *Λ* > " + label_number(r_.required_lambda) + ", rank ≥ " + label_number(r_.needed_rank),
-          Shape::ring, Role::ink, 1.18 * count);
+          MarkShape::ring, Role::ink, 1.18 * count);
     scene_.panels.push_back(std::move(panel));
   }
 
@@ -336,7 +336,7 @@ class IdentityBuilder {
   void add_bound_curve(Panel& panel, bool centered) const {
     constexpr int kSteps = 96;
     const double count = static_cast<double>(size_), end = lambda_end();
-    Curve curve =
+    Polyline curve =
         centered ? line(Role::lower, 1.6, "centered") : line(Role::paper, 1.6, "plain", Dash::dashed);
     const double named_at = (centered ? 0.66 : 0.4) * count;
     Point named{1.0, 0.0};
@@ -354,7 +354,7 @@ class IdentityBuilder {
   }
 
   /// A mark at (Λ, rank) and its words in the free band above the curves.
-  void add_lambda(Panel& panel, double lambda, double rank, std::string words, Shape shape, Role role,
+  void add_lambda(Panel& panel, double lambda, double rank, std::string words, MarkShape shape, Role role,
                   double y) const {
     Label label = text_label({1.0, y}, std::move(words), role);
     label.dx = 6.0;

@@ -104,8 +104,8 @@ Label text_label(Point at, std::string text, Role role, Anchor anchor, double si
   return label;
 }
 
-Curve line(Role role, double width, std::string label, Dash dash) {
-  Curve curve;
+Polyline line(Role role, double width, std::string label, Dash dash) {
+  Polyline curve;
   curve.role = role;
   curve.width = width;
   curve.label = std::move(label);

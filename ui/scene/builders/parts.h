@@ -33,7 +33,7 @@ namespace tt {
 [[nodiscard]] Label text_label(Point at, std::string text, Role role, Anchor anchor = Anchor::left,
                                double size = 0.88);
 
-[[nodiscard]] Curve line(Role role, double width, std::string label, Dash dash = Dash::solid);
+[[nodiscard]] Polyline line(Role role, double width, std::string label, Dash dash = Dash::solid);
 
 /// One token as a row of blocks: shared ones in full colour, other ones tinted, zeros grey.
 struct BitRow {

@@ -5,6 +5,7 @@
 
 #include "ui/scene/builders/builders.h"
 #include "ui/scene/builders/parts.h"
+#include "ui/scene/builders/phase_learned.h"
 #include "ui/scene/builders/phase_text.h"
 #include "ui/scene/number_text.h"
 
@@ -32,7 +33,7 @@ class PhaseBuilder {
     scene_.title = "Phase transition";
     scene_.claim = r_.claim;
     scene_.aspect = 1.2;
-    scene_.sentence = phase_sentence(r_);
+    scene_.sentence = phase_sentence(r_) + learned_words(r_);
     scene_.alt = phase_alt(r_);
     scene_.table = phase_table(r_);
     if (s_.phase_map)
@@ -71,7 +72,7 @@ class PhaseBuilder {
 
   void add_ticks(Panel& panel, const std::vector<Tick>& ticks) const {
     for (const Tick& tick : ticks) {
-      Curve grid = line(Role::grid, 1.0, "");
+      Polyline grid = line(Role::grid, 1.0, "");
       grid.points = {{0.5, tick.at}, {n_max_ + 0.5, tick.at}};
       panel.items.push_back(std::move(grid));
       Label label = text_label({0.5, tick.at}, tick.text, Role::muted, Anchor::right);
@@ -132,6 +133,7 @@ class PhaseBuilder {
     add_ticks(panel, rank_ticks(top));
     add_bound_curves(panel, top);
     add_one_feature(panel);
+    add_learned(panel, r_);
     add_head(panel, top);
     scene_.panels.push_back(std::move(panel));
   }
@@ -149,8 +151,8 @@ class PhaseBuilder {
   }
 
   void add_bound_curves(Panel& panel, double top) const {
-    Curve lower = line(Role::lower, 2.0, "needed"), upper = line(Role::upper, 2.0, "enough"),
-          paper = line(Role::paper, 1.4, "paper's bound", Dash::dashed);
+    Polyline lower = line(Role::lower, 2.0, "needed"), upper = line(Role::upper, 2.0, "enough"),
+             paper = line(Role::paper, 1.4, "paper's bound", Dash::dashed);
     const PhaseRow* last = nullptr;
     for (const PhaseRow& row : r_.rows) {
       if (row.paper_log2) paper.points.push_back({static_cast<double>(row.n), *row.paper_log2});
@@ -160,7 +162,7 @@ class PhaseBuilder {
       last = &row;
     }
     if (!last) return;
-    Curve cliff = line(Role::muted, 1.4, "", Dash::dotted);
+    Polyline cliff = line(Role::muted, 1.4, "", Dash::dotted);
     cliff.points = {{2.0, 0.0}, lower.points.front()};
     panel.items.push_back(std::move(cliff));
     panel.items.push_back(upper);
@@ -208,7 +210,7 @@ class PhaseBuilder {
   }
 
   void add_one_feature(Panel& panel) const {
-    Curve one = line(Role::holds, 4.0, "one feature is enough");
+    Polyline one = line(Role::holds, 4.0, "one feature is enough");
     one.points = {{1.0, 0.0}, {2.0, 0.0}};
     panel.items.push_back(std::move(one));
     for (const double n : {1.0, 2.0}) panel.items.push_back(length_mark({n, 0.0}, Role::holds, 9.0));
@@ -323,7 +325,7 @@ class PhaseBuilder {
     panel.title = "this head: share of sequences all right";
     add_columns(panel);
     add_ticks(panel, {{0.0, "0 %"}, {1.0, "100 %"}});
-    Curve curve = line(Role::query, 1.8, "exact sequences");
+    Polyline curve = line(Role::query, 1.8, "exact sequences");
     for (const auto& measured : r_.measured)
       curve.points.push_back({static_cast<double>(measured.n), measured.exact_accuracy});
     add_measured_curve(panel, curve);
@@ -349,11 +351,11 @@ class PhaseBuilder {
     std::vector<Tick> ticks{{0.0, "0"}, {most, label_number(most)}};
     if (infinite) ticks.push_back({top, "∞"});
     add_ticks(panel, ticks);
-    Curve limit = line(Role::muted, 1.2, "ε", Dash::dashed);
+    Polyline limit = line(Role::muted, 1.2, "ε", Dash::dashed);
     limit.points = {{0.5, s_.epsilon}, {n_max_ + 0.5, s_.epsilon}};
     limit.tag.value = "ε = " + exact_text(s_.epsilon);
     panel.items.push_back(std::move(limit));
-    Curve curve = line(Role::query, 1.8, "worst error");
+    Polyline curve = line(Role::query, 1.8, "worst error");
     for (const auto& measured : r_.measured)
       curve.points.push_back(
           {static_cast<double>(measured.n), std::isfinite(measured.max_error) ? measured.max_error : top});
@@ -362,12 +364,12 @@ class PhaseBuilder {
   }
 
   /// What is solved is a disc, what is not a square; rings where not all inputs were seen.
-  void add_measured_curve(Panel& panel, const Curve& curve) const {
+  void add_measured_curve(Panel& panel, const Polyline& curve) const {
     panel.items.push_back(curve);
     for (std::size_t k = 0; k < curve.points.size(); ++k) {
       const bool good = solves(r_, r_.measured[k]);
       Mark mark = length_mark(curve.points[k], verdict_role(good), good ? 7.0 : 6.0);
-      mark.shape = !covers_all(r_.measured[k]) ? Shape::ring : good ? Shape::disc : Shape::square;
+      mark.shape = !covers_all(r_.measured[k]) ? MarkShape::ring : good ? MarkShape::disc : MarkShape::square;
       panel.items.push_back(std::move(mark));
     }
   }

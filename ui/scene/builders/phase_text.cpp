@@ -24,6 +24,16 @@ std::string needed(const PhaseRow& row) {
 
 std::string paper(const PhaseRow& row) { return row.paper_log2 ? plain_rank(*row.paper_log2) : "vacuous"; }
 
+/// "1: 0/16, 2: 14/16"
+std::string learned_cell(const PhaseResult& r, const PhaseRow& row) {
+  std::string cell;
+  for (const LearnedShare& share : r.learned)
+    if (share.m == row.m && share.n == row.n)
+      cell += (cell.empty() ? "" : ", ") + std::to_string(share.rank) + ": " + std::to_string(share.solved) +
+              "/" + std::to_string(share.seeds);
+  return cell;
+}
+
 std::string measured_words(const PhaseResult& r, const PhaseResult::Measured& measured) {
   return "this head, r = " + plain_rank(r.head_rank_log2) + ", gets " + percent(measured.exact_accuracy) +
          " of the sequences right, worst error " + plain_number(measured.max_error) +
@@ -102,7 +112,8 @@ Table phase_table(const PhaseResult& r) {
                    "source of enough",
                    "exact sequences of this head",
                    "worst error of this head",
-                   "measured on"};
+                   "measured on",
+                   "learned (r: seeds that solve)"};
   for (const PhaseRow& row : r.rows) {
     std::vector<std::string> cells{std::to_string(row.m),
                                    std::to_string(row.n),
@@ -119,7 +130,8 @@ Table phase_table(const PhaseResult& r) {
       cells.push_back(exact_text(measured->max_error));
       cells.push_back(measured->scope);
     }
-    cells.resize(table.columns.size());
+    cells.resize(table.columns.size() - 1);
+    cells.push_back(learned_cell(r, row));
     table.rows.push_back(std::move(cells));
   }
   return table;

@@ -50,7 +50,7 @@ class Adder {
   Adder(QCustomPlot& plot, Theme theme) : plot_(plot), theme_(theme) {}
 
   void operator()(const ColourBar&) const {}
-  void operator()(const Curve& curve) const {
+  void operator()(const Polyline& curve) const {
     auto* line = new QCPCurve(plot_.xAxis, plot_.yAxis);
     QVector<double> x, y;
     for (const Point& point : curve.points) {
@@ -58,7 +58,8 @@ class Adder {
       y << point.y;
     }
     line->setData(x, y);
-    QPen pen(theme_.colour(curve.role), 1);  // wider pens are slow on long lines
+    QPen pen(curve.shade ? theme_.ordered(*curve.shade) : theme_.colour(curve.role),
+             1);  // wider pens are slow on long lines
     if (curve.dash != Dash::solid) pen.setStyle(curve.dash == Dash::dashed ? Qt::DashLine : Qt::DotLine);
     line->setPen(pen);
   }
@@ -73,7 +74,7 @@ class Adder {
   void operator()(const Mark& mark) const {
     auto* point = graph({mark.at.x}, {mark.at.y}, Qt::NoPen);
     point->setScatterStyle(
-        QCPScatterStyle(mark.shape == Shape::ring ? QCPScatterStyle::ssCircle : QCPScatterStyle::ssDisc,
+        QCPScatterStyle(mark.shape == MarkShape::ring ? QCPScatterStyle::ssCircle : QCPScatterStyle::ssDisc,
                         theme_.colour(mark.role), mark.size));
   }
   void operator()(const Block& block) const {
