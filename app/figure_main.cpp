@@ -89,7 +89,8 @@ Expected<Arguments> parse(const std::vector<std::string>& words) {
       return fail("one view at a time", word, "see --help");
   }
   if (arguments.help || arguments.version) return arguments;
-  if (arguments.view.empty()) return fail("missing view", "", "attention, chain, identity, phase or training");
+  if (arguments.view.empty())
+    return fail("missing view", "", "attention, chain, identity, phase or training");
   if (arguments.out.empty()) return fail("missing --out", "", "a file ending in .pdf, .svg, .png or .csv");
   return arguments;
 }

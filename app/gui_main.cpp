@@ -50,7 +50,8 @@ int main(int argc, char** argv) {
   const auto& names = tt::view_names();
   const std::string wanted = parser.value(view).toStdString();
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end()) {
-    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase, training)\n", wanted.c_str());
+    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase, training)\n",
+                 wanted.c_str());
     return 2;
   }
 

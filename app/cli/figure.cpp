@@ -38,7 +38,9 @@ void add_figure(CLI::App& program, Context& context) {
   add_command<FigureOptions>(
       program, context, "figure", "a view as PDF, SVG, PNG or CSV, without a display",
       [](OptionReader& reader, FigureOptions& options) {
-        reader.choice("VIEW", options.view, {"attention", "chain", "identity", "phase", "training"}, "which view")
+        reader
+            .choice("VIEW", options.view, {"attention", "chain", "identity", "phase", "training"},
+                    "which view")
             ->required();
         reader.path("--out", options.out, "file to write: .pdf, .svg, .png or .csv")->required();
         reader.path("--session", options.session, "session file; the shipped example without it");

@@ -48,8 +48,9 @@ void add_view(CLI::App& program, Context& context) {
   add_command<ViewOptions>(
       program, context, "view", "the numbers that a view of the window shows",
       [](OptionReader& reader, ViewOptions& options) {
-        reader.choice("VIEW", options.view, {"attention", "chain", "identity", "phase", "training"},
-                      "which view")
+        reader
+            .choice("VIEW", options.view, {"attention", "chain", "identity", "phase", "training"},
+                    "which view")
             ->required();
         reader.path("--session", options.session, "session file; the shipped example without it");
       },

@@ -35,6 +35,9 @@ struct BracketEnds {
   std::string lower_source, upper_source;
 };
 [[nodiscard]] std::optional<BracketEnds> shipped_ends(int m, int n, double epsilon);
+/// The lower end that the table gives at any n >= 3 and epsilon <= 1/2: what a gap forces grows with n and as
+/// epsilon falls, so every lower certificate holds there too. nullopt above kBracketBits.
+[[nodiscard]] std::optional<BracketEnds> shipped_lower(int m, int n);
 
 struct BracketOptions {
   int m = 4, n = 3;

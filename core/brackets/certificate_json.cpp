@@ -172,7 +172,7 @@ std::string source_text(const Certificate& c) {
     std::string operator()(const Submatrix& part) const {
       return "near-identity matrix of " + std::to_string(part.queries.size()) + " pairs (5.4)";
     }
-    std::string operator()(const IntegerHead&) const { return "a learned head, verified exactly (11)"; }
+    std::string operator()(const IntegerHead&) const { return "a learned head, verified exactly (9)"; }
     std::string operator()(const OverlapSolution&) const { return "overlap LP (3.6)"; }
   };
   return std::visit(Text{}, c.proof);

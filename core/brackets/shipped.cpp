@@ -20,4 +20,13 @@ std::optional<BracketEnds> shipped_ends(int m, int n, double epsilon) {
   return std::nullopt;
 }
 
+std::optional<BracketEnds> shipped_lower(int m, int n) {
+  std::optional<BracketEnds> best;
+  for (const int length : kBracketLengths) {
+    const auto ends = length <= n ? shipped_ends(m, length, 0.5) : std::nullopt;
+    if (ends && (!best || ends->lower > best->lower)) best = ends;
+  }
+  return best;
+}
+
 }  // namespace tt

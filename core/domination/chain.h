@@ -56,7 +56,8 @@ struct MeasuredChain {
   bool holds = false;             ///< every jump where the lemma applies is passed
 };
 
-/// Measures a head along a chain at length n and error eps. At n = 2 no jump applies; n = 1 is measured as n = 2.
+/// Measures a head along a chain at length n and error eps. At n = 2 no jump applies; n = 1 is measured as n
+/// = 2.
 [[nodiscard]] MeasuredChain measure_chain(const Chain& chain, const Head& head, const Kernel& kernel, int n,
                                           double epsilon);
 

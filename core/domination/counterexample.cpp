@@ -99,7 +99,8 @@ Expected<BenchVerdict> lemma_bench(const BenchInput& input) {
   const BenchVerdict::Witness found = witness(input);
   verdict.reason = "Possible: " + sides(input, verdict) + ".";
   if (input.b <= 2.0 * input.c)
-    verdict.reason += " That b ≤ 2c refutes nothing: μ(" + std::to_string(input.d) + ") is only " + text(verdict.mu) + ".";
+    verdict.reason +=
+        " That b ≤ 2c refutes nothing: μ(" + std::to_string(input.d) + ") is only " + text(verdict.mu) + ".";
   if (inside(input, found))
     verdict.witness = found;
   else

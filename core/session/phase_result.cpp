@@ -73,17 +73,17 @@ Claim phase_claim(const PhaseResult& r, const PhaseRow& here) {
 /// Where the shipped brackets know more than the bounds, they count.
 void take_brackets(std::vector<PhaseRow>& rows, double epsilon) {
   for (PhaseRow& row : rows) {
-    const auto ends = shipped_ends(row.m, row.n, epsilon);
-    if (!ends) continue;
-    const double lower = std::log2(static_cast<double>(ends->lower)),
-                 upper = std::log2(static_cast<double>(ends->upper));
-    if (lower > row.lower_log2) {
-      row.lower_log2 = lower;
-      row.lower_source = ends->lower_source;
+    if (const auto lower = shipped_lower(row.m, row.n)) {
+      if (const double value = std::log2(static_cast<double>(lower->lower)); value > row.lower_log2) {
+        row.lower_log2 = value;
+        row.lower_source = lower->lower_source;
+      }
     }
-    if (upper < row.upper_log2) {
-      row.upper_log2 = upper;
-      row.upper_source = ends->upper_source;
+    if (const auto ends = shipped_ends(row.m, row.n, epsilon)) {
+      if (const double value = std::log2(static_cast<double>(ends->upper)); value < row.upper_log2) {
+        row.upper_log2 = value;
+        row.upper_source = ends->upper_source;
+      }
     }
   }
 }

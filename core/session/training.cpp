@@ -82,10 +82,16 @@ Claim training_claim(const TrainingResult& r, const std::string& run) {
   claim.relation = "≥";
   claim.source = r.task.bound.source;
   int least = std::numeric_limits<int>::max();
+  bool running = false;
   for (const RankTally& one : r.tallies)
-    if (one.solved > 0 && (run.empty() || one.run == run)) least = std::min(least, one.rank);
+    if (run.empty() || one.run == run) {
+      if (one.solved > 0) least = std::min(least, one.rank);
+      running = running || one.running > 0;
+    }
   if (least == std::numeric_limits<int>::max()) {
-    claim.detail = r.tallies.empty() ? "nothing trained yet" : "no head solves it yet";
+    claim.detail = r.tallies.empty() ? "nothing trained yet"
+                   : running         ? "no head solves it yet"
+                                     : "no head solves it";
     return claim;
   }
   claim.left = least;

@@ -40,5 +40,6 @@ TEST(ViewCommand, RefusesBrokenSessions) {
   write(file, wrong.dump());
   expect_refused({"view", "chain", "--session", file}, "0");
   expect_refused({"view", "chain", "--session", folder / "none.json"}, "none.json");
-  expect_refused({"view", "sideways"}, "VIEW (sideways, allowed: attention, chain, identity, phase, training)");
+  expect_refused({"view", "sideways"},
+                 "VIEW (sideways, allowed: attention, chain, identity, phase, training)");
 }

@@ -2,9 +2,7 @@
 #include "ui/training/training_card.h"
 
 #include <QHeaderView>
-#include <QHeaderView>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/scene/builders/builders.h"
 #include "ui/scene/builders/parts.h"
@@ -220,7 +218,7 @@ void TrainingCard::set_body(double pixels) {
   inputs_->set_body(pixels);
   table_->verticalHeader()->setDefaultSectionSize(static_cast<int>(pixels * 1.75));
   int column = 0;
-  for (const double ems : {2.6, 3.3, 6.2, 3.8, 5.4})
+  for (const double ems : {2.6, 3.3, 6.9, 3.8, 5.2})
     table_->setColumnWidth(column++, static_cast<int>(ems * pixels));
   settings_->ensurePolished();
   settings_area_->setFixedWidth(

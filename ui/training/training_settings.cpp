@@ -13,7 +13,7 @@ using Steps = NumberRow::Steps;
 
 int whole(double value) { return static_cast<int>(std::llround(value)); }
 constexpr double kSeedHigh = 9999.0;
-constexpr double kStepsHigh = 1e6;  // of the slider; files may ask for more
+constexpr double kStepsHigh = static_cast<double>(limits::steps.high);
 
 /// The shipped family brings its bits and its words, so that the other views fit what is trained.
 void choose_family(Session& s, int index) {
@@ -57,10 +57,8 @@ void TrainingSettings::build_what() {
 
 void TrainingSettings::build_how() {
   number(
-      QStringLiteral("train_rate"), Steps::logarithmic, {1e-5, 10.0},
-      [](const Session& s) { return s.train.rate; }, [](Session& s, double v) { s.train.rate = v; })
-      .row->box()
-      ->set_range(limits::rate.low, limits::rate.high);
+      QStringLiteral("train_rate"), Steps::logarithmic, {limits::rate.low, limits::rate.high},
+      [](const Session& s) { return s.train.rate; }, [](Session& s, double v) { s.train.rate = v; });
   choose(
       QStringLiteral("train_objective"), {tr("mean square"), tr("hinge"), tr("soft maximum")},
       [](const Session& s) { return static_cast<int>(s.train.objective); },
@@ -86,7 +84,7 @@ void TrainingSettings::build_how() {
       [](const Session& s) { return static_cast<int>(s.train.start); },
       [](Session& s, int i) { s.train.start = static_cast<Start>(i); });
   number(
-      QStringLiteral("train_steps"), Steps::logarithmic, {100.0, kStepsHigh},
+      QStringLiteral("train_steps"), Steps::logarithmic, {1.0, kStepsHigh},
       [](const Session& s) { return static_cast<double>(s.train.steps); },
       [](Session& s, double v) { s.train.steps = std::llround(v); })
       .row->box()
@@ -96,7 +94,7 @@ void TrainingSettings::build_how() {
       [](const Session& s) { return s.train.stop_when_solved ? 1 : 0; },
       [](Session& s, int i) { s.train.stop_when_solved = i == 1; });
   number(
-      QStringLiteral("train_plateau"), Steps::linear, {0.0, 1e4},
+      QStringLiteral("train_plateau"), Steps::linear, {0.0, 1e5},
       [](const Session& s) { return static_cast<double>(s.train.plateau); },
       [](Session& s, double v) { s.train.plateau = std::llround(v); })
       .row->box()

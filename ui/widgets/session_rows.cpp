@@ -15,7 +15,15 @@ constexpr int kLabelWidth = 84;
 SessionRows::SessionRows(SessionModel& model, QWidget* parent)
     : QWidget(parent), model_(model), column_(new QVBoxLayout(this)) {
   column_->setSpacing(6);
-  connect(&model_, &SessionModel::changed, this, &SessionRows::refresh);
+  connect(&model_, &SessionModel::changed, this, [this] {
+    // What a head learns is no choice of the user; what is hidden is refreshed when it is shown.
+    if (isVisible() && !model_.following()) refresh();
+  });
+}
+
+void SessionRows::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
 }
 
 QWidget* SessionRows::add_line(const QString& key, QWidget* field) {
@@ -120,7 +128,6 @@ SessionRows::EntryBinding& SessionRows::entry(
 }
 
 void SessionRows::refresh() {
-  if (model_.following()) return;  // no choice of the user has changed
   const Session& s = model_.session();
   for (const auto& binding : numbers_) {
     NumberRow& row = *binding->row;

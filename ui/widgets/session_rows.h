@@ -69,6 +69,7 @@ class SessionRows : public QWidget {
   /// Adds a line with the key's label in front of a widget.
   QWidget* add_line(const QString& key, QWidget* field);
   void refresh();
+  void showEvent(QShowEvent* event) override;
 
   SessionModel& model_;
   QVBoxLayout* column_;

@@ -249,6 +249,7 @@ void ControlsPanel::build_phase() {
   choose(
       QStringLiteral("phase_map"), {tr("curve at this m"), tr("map over m and n")},
       [](const Session& s) { return s.phase_map ? 1 : 0; }, [](Session& s, int i) { s.phase_map = i == 1; });
+  add_buttons("small_ranks", {{"brackets", &ControlsPanel::brackets_asked}});
 }
 
 void ControlsPanel::build_bench() {

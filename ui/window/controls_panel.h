@@ -20,6 +20,7 @@ class ControlsPanel : public SessionRows {
   void own_asked();
   void train_asked();
   void experiment_asked();
+  void brackets_asked();
 
  private:
   void build_task();

@@ -16,6 +16,7 @@ void MainWindow::build_training() {
   connect(training_card_, &TrainingCard::refused, this, &MainWindow::say);
   connect(controls_, &ControlsPanel::train_asked, this, [this] { open_training(!training_open_); });
   connect(controls_, &ControlsPanel::experiment_asked, this, &MainWindow::begin_experiment);
+  connect(controls_, &ControlsPanel::brackets_asked, this, &MainWindow::show_brackets);
 
   ViewCard* phase = card(QStringLiteral("phase"));
   phase->set_follows(false);  // it samples many sequences: once a head rests is soon enough
@@ -28,14 +29,6 @@ void MainWindow::build_training() {
   phase->add_to_head(learn_);
   connect(learn_, &QPushButton::clicked, this,
           [this] { sweep_.running() ? sweep_.cancel() : sweep_.start(); });
-  const Explanation& table = control_text(QStringLiteral("brackets"));
-  auto* brackets = new QPushButton(table.label, phase);
-  brackets->setObjectName(QStringLiteral("brackets"));
-  brackets->setProperty("small", true);
-  brackets->setToolTip(table.tip);
-  brackets->setWhatsThis(table.rich());
-  phase->add_to_head(brackets);
-  connect(brackets, &QPushButton::clicked, this, &MainWindow::show_brackets);
   connect(&sweep_, &LearnSweep::changed, this, &MainWindow::show_learned);
   connect(&sweep_, &LearnSweep::refused, this, &MainWindow::say);
   connect(&model_, &SessionModel::changed, this, [this] { learn_->setVisible(sweep_.possible()); });

@@ -74,6 +74,7 @@ QDialog QPushButton { padding: 5px 14px; }
 QPlainTextEdit { font-family: "DejaVu Sans Mono", monospace; }
 QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
 QTableView { outline: 0; selection-background-color: @surface; selection-color: @ink; }
+QTableView::item:focus { background: @surface; border: none; }
 QHeaderView::section { background: @card; color: @muted; font-size: @11; border: none; border-bottom: 1px solid @hairline; padding: 2px 4px; }
 QComboBox { border: 1px solid @hairline; border-radius: 6px; padding: 3px 8px; background: @card; }
 QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }

@@ -56,6 +56,24 @@ TEST(Brackets, GrowWithTheBits) {
       EXPECT_GE(shipped_ends(m, n, 0.5)->lower, shipped_ends(m - 1, n, 0.5)->lower) << m << " " << n;
 }
 
+TEST(Brackets, LowerCertificatesHoldAtGreaterLengthsAndSmallerErrors) {
+  const auto all = shipped_brackets();
+  for (const Bracket& bracket : *all)
+    for (Certificate certificate : bracket.certificates) {
+      if (certificate.upper) continue;
+      for (const int n : {certificate.n + 1, 12, 40}) {
+        certificate.n = n;
+        for (const Rational& epsilon : {Rational(1, 2), Rational(1, 5)}) {
+          certificate.epsilon = epsilon;
+          EXPECT_TRUE(verify(certificate)) << bracket.m << " " << bracket.n << " at " << n;
+        }
+      }
+    }
+  EXPECT_FALSE(shipped_lower(9, 3));
+  EXPECT_FALSE(shipped_lower(5, 2));
+  EXPECT_EQ(shipped_lower(5, 40)->lower, 3);
+}
+
 TEST(Brackets, SearchFindsHeadsOutsideTheTable) {
   // n = 7 is not shipped: rank one does at three bits.
   const auto found = bracket({.m = 3, .n = 7, .budget = 20.0, .threads = 1});

@@ -86,7 +86,7 @@ TEST(TrainingScene, SentenceCountsWhoSolves) {
   EXPECT_EQ(
       scene.sentence,
       "On 6 jumps of 3 code words: r = 4: 1 of 2 solves it, 1 diverged; r = 1: 0 of 1, best error 1.49; "
-      "the bound says r ≥ 2.");
+      "the bound says r ≥ 2. Seed 2 of r = 4 diverged: the loss became NaN at step 7.");
   EXPECT_EQ(scene.claim.verdict, Verdict::holds);
   EXPECT_EQ(scene.claim.detail, "solved with r = 4 ≥ 2");
 }

@@ -251,6 +251,19 @@ TEST_F(TrainingWindow, EverySettingHasNameTipAndExplanation) {
     EXPECT_FALSE(tool(name)->toolTip().isEmpty()) << name;
 }
 
+TEST_F(TrainingWindow, AnyRateInItsRangeCanBeTyped) {
+  open(small_session());
+  NumberBox* rate = card().settings().row(QStringLiteral("train_rate"))->box();
+  for (const char* text : {"1000000", "0,001"}) {
+    rate->setFocus();
+    rate->selectAll();
+    QTest::keyClicks(rate, QLatin1String(text));
+    QTest::keyClick(rate, Qt::Key_Return);
+  }
+  EXPECT_EQ(session().train.rate, 0.001);
+  EXPECT_TRUE(window_->message().isEmpty());
+}
+
 TEST_F(TrainingWindow, RanksAreTypedAndMistakesRefused) {
   open(example_session());
   QLineEdit* ranks = card().settings().entry(QStringLiteral("train_ranks"));

@@ -21,6 +21,17 @@ std::string rank_words(const RankTally& t) {
   return words;
 }
 
+/// What became of the first head that diverged, and what to do.
+std::string doctor_words(const TrainingResult& r, const std::string& run) {
+  for (const RunSnapshot& one : r.runs)
+    for (const HeadStatus& head : one.heads)
+      if (head.fate == HeadFate::diverged && (run.empty() || one.name == run))
+        return " Seed " + std::to_string(one.options.seed + head.index) +
+               " of r = " + std::to_string(one.options.shape.rank) + " diverged: " + head.why +
+               (head.why.ends_with('.') ? "" : ".");
+  return "";
+}
+
 std::string bound_words(const TrainingBound& bound) {
   return bound.rank == 0 ? "no bound is known for this shape"
                          : "the bound says r ≥ " + std::to_string(bound.rank);
@@ -36,7 +47,7 @@ std::string training_sentence(const TrainingResult& r, const std::string& run) {
                    [](const RankTally& a, const RankTally& b) { return a.rank > b.rank; });
   std::string sentence = "On " + r.task.family + ": ";
   for (const RankTally& one : told) sentence += rank_words(one) + "; ";
-  return sentence + bound_words(r.task.bound) + ".";
+  return sentence + bound_words(r.task.bound) + "." + doctor_words(r, run);
 }
 
 std::string training_alt(const TrainingResult& r, const std::string& run) {
