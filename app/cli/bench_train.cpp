@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
+
 #include "app/cli/output.h"
 #include "app/cli/train_options.h"
 #include "core/train/cost.h"
-#include "core/train/run.h"
+#include "core/train/trainer.h"
 
 namespace tt::cli {
 namespace {
@@ -24,25 +26,29 @@ Expected<int> run(const BenchTrain& command, const Context& context) {
   auto options = options_of(command, *problem);
   if (!options) return tl::unexpected(options.error());
   options->stop_when_solved = false;  // every head does every step
-  auto run = TrainingRun::start("bench", problem, *options);
-  if (!run) return tl::unexpected(run.error());
-  run->advance(options->steps, context.stop);
-  const RunSnapshot seen = run->snapshot();
+  auto trainer = make_cpu_trainer(problem, *options);
+  if (!trainer) return tl::unexpected(trainer.error());
+  const auto started = std::chrono::steady_clock::now();
+  (*trainer)->advance(options->steps, context.stop);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  std::int64_t head_steps = 0;
+  for (const HeadStatus& head : (*trainer)->heads()) head_steps += head.step;
+  const double each = 1e6 * seconds / static_cast<double>(std::max<std::int64_t>(1, head_steps));
   const StepCost cost = step_cost(*problem, options->shape);
   const MachineSpeed speed = machine_speed(cost, context.stop);
   const double floor_us =
       std::max(cost.operations / speed.operations_per_us, cost.bytes / speed.bytes_per_us);
-  print(context, Json{{"backend", seen.backend},
+  print(context, Json{{"backend", (*trainer)->backend()},
                       {"rank", options->shape.rank},
                       {"heads", options->heads},
-                      {"steps", seen.step},
+                      {"steps", (*trainer)->step()},
                       {"inputs", problem->total},
-                      {"seconds", seen.seconds},
-                      {"us_per_head_step", seen.us_per_head_step},
+                      {"seconds", seconds},
+                      {"us_per_head_step", each},
                       {"operations_per_head_step", cost.operations},
                       {"bytes_per_head_step", cost.bytes},
                       {"floor_us_per_head_step", floor_us},
-                      {"times_the_floor", seen.us_per_head_step / floor_us},
+                      {"times_the_floor", each / floor_us},
                       {"interrupted", context.stop.stop_requested()}});
   return context.stop.stop_requested() ? interrupted("the steps made until then are counted") : kDone;
 }

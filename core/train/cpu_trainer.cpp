@@ -102,6 +102,7 @@ void CpuTrainer::run(std::int64_t steps) {
 std::int64_t CpuTrainer::advance(std::int64_t steps, std::stop_token stop) {
   const std::int64_t before = step_;
   const std::int64_t last = std::min(options_.steps, step_ + steps);
+  for (train::LaneBlock& block : blocks_) block.begin_span();
   while (step_ < last && !done() && !stop.stop_requested()) {
     const auto start = Clock::now();
     const std::int64_t turn = std::min<std::int64_t>(turn_, last - step_);

@@ -43,6 +43,7 @@ LaneBlock::LaneBlock(const Plan& plan, const TrainOptions& options, int lanes,
   }
   weights_of(*plan_, rows_);
   evaluate(options);
+  begin_span();
 }
 
 /// One allocation for all rows: state first, so that it can be copied in one piece.
@@ -152,6 +153,8 @@ void LaneBlock::judge(const TrainOptions& options) {
     }
     status.loss = rows_.loss[lane];
     status.max_error = rows_.max_error[lane];
+    status.lowest_error = std::min(status.lowest_error, status.max_error);
+    status.highest_error = std::max(status.highest_error, status.max_error);
     if (status.best_step < 0 || status.max_error < status.best_error - kBestStep) {
       status.best_error = status.max_error;
       status.best_step = status.step;
@@ -208,6 +211,10 @@ void LaneBlock::advance(const TrainOptions& options, std::int64_t steps) {
       if (rows_.active[lane] != 0.0f) ++status_[count(lane)].step;
     look(options);
   }
+}
+
+void LaneBlock::begin_span() {
+  for (HeadStatus& status : status_) status.lowest_error = status.highest_error = status.max_error;
 }
 
 void LaneBlock::time_out() {

@@ -28,6 +28,8 @@ class LaneBlock {
   /// Losses, errors and fates under these options, which later steps go on from.
   void evaluate(const TrainOptions& options);
   void time_out();
+  /// Lowest and highest errors count from here on.
+  void begin_span();
   /// Step of the schedule that the block has reached.
   [[nodiscard]] std::int64_t step() const { return step_; }
 

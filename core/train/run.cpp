@@ -23,8 +23,9 @@ void thin(Curve& curve) {
   curve = std::move(kept);
 }
 
-CurvePoint point_of(const HeadStatus& head) {
-  return {head.step, head.loss, head.max_error, head.max_error, head.max_error};
+/// Steps between points at first: a run to its end fills the curves without being thinned.
+std::int64_t first_stride(const TrainOptions& options) {
+  return std::max<std::int64_t>(1, options.steps / static_cast<std::int64_t>(kCurvePoints));
 }
 
 }  // namespace
@@ -33,6 +34,8 @@ TrainingRun::TrainingRun(std::string name, std::shared_ptr<const Problem> proble
                          std::unique_ptr<Trainer> trainer)
     : name_(std::move(name)), problem_(std::move(problem)), trainer_(std::move(trainer)) {
   curves_.resize(trainer_->heads().size());
+  for (const HeadStatus& head : trainer_->heads()) span_.emplace_back(head.max_error, head.max_error);
+  stride_ = first_stride(trainer_->options());
   record();
   keep_frame();
 }
@@ -67,13 +70,21 @@ Expected<TrainingRun> TrainingRun::branch(std::size_t key_frame, std::string nam
 
 Expected<void> TrainingRun::set_soft(const SoftOptions& soft) { return trainer_->set_soft(soft); }
 
+void TrainingRun::widen() {
+  const auto heads = trainer_->heads();
+  for (std::size_t i = 0; i < span_.size(); ++i)
+    span_[i] = {std::min(span_[i].first, heads[i].lowest_error),
+                std::max(span_[i].second, heads[i].highest_error)};
+}
+
 /// A point for every head that has moved. When the curves are full, every other point goes.
 void TrainingRun::record() {
   const auto heads = trainer_->heads();
   bool full = false;
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     if (!curves_[i].empty() && curves_[i].back().step == heads[i].step) continue;
-    curves_[i].push_back(point_of(heads[i]));
+    curves_[i].push_back({heads[i].step, heads[i].loss, heads[i].max_error, span_[i].first, span_[i].second});
+    span_[i] = {heads[i].max_error, heads[i].max_error};
     full = full || curves_[i].size() > kCurvePoints;
   }
   if (!full) return;
@@ -103,6 +114,7 @@ std::int64_t TrainingRun::advance(std::int64_t steps, std::stop_token stop) {
     for (const HeadStatus& head : trainer_->heads()) done += head.step;
     seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     head_steps_ += done;
+    widen();
     if (trainer_->step() % stride_ == 0 || trainer_->done()) record();
     if (trainer_->step() % frame_stride_ == 0) keep_frame();
   }

@@ -59,6 +59,7 @@ class TrainingRun {
 
  private:
   TrainingRun(std::string name, std::shared_ptr<const Problem> problem, std::unique_ptr<Trainer> trainer);
+  void widen();
   void record();
   void keep_frame();
 
@@ -66,6 +67,7 @@ class TrainingRun {
   std::shared_ptr<const Problem> problem_;
   std::unique_ptr<Trainer> trainer_;
   std::vector<Curve> curves_;
+  std::vector<std::pair<float, float>> span_;  ///< lowest and highest error since the last point, by head
   std::int64_t stride_ = 1, frame_stride_ = 64, branched_from_ = -1;
   std::vector<KeyFrame> frames_;
   double seconds_ = 0.0;

@@ -28,7 +28,9 @@ struct HeadStatus {
   float max_error = 0.0f;       ///< +inf for any_sign heads with a weight below the floor
   float best_error = 0.0f;      ///< least max_error so far, to within kBestStep
   std::int64_t best_step = -1;  ///< of best_error; -1: not evaluated yet
-  std::string why;              ///< for diverged: what became not finite, when, and what to do about it
+  float lowest_error = 0.0f;    ///< of max_error over the steps of the last advance(), both ends included
+  float highest_error = 0.0f;
+  std::string why;  ///< for diverged: what became not finite, when, and what to do about it
 };
 
 /// Everything that the future of a run depends on, and no more: the same state gives the same bits.
