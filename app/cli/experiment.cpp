@@ -16,24 +16,6 @@ struct ExperimentOptions {
   bool quick = false;
 };
 
-Expected<void> write_report(const ExperimentOptions& options, const FiniteFamilyReport& report) {
-  std::error_code trouble;
-  std::filesystem::create_directories(options.out, trouble);
-  if (trouble) return fail("folder", options.out.string(), trouble.message());
-  if (auto written = write_document(options.out / "finite-family.json", to_json(report)); !written)
-    return written;
-  if (auto written = write_file_atomic(options.out / "finite-family.csv", to_csv(report)); !written)
-    return written;
-  for (std::size_t i = 0; i < report.learned.size(); ++i) {
-    const Head& head = report.learned[i];
-    const bool is_signed = head.name.find("signed") != std::string::npos;
-    const auto file = options.out / (std::string("learned-") + (is_signed ? "signed" : "nonnegative") + "-r" +
-                                     std::to_string(head.map.table->query.cols()) + ".json");
-    if (auto written = write_document(file, to_json(head)); !written) return written;
-  }
-  return {};
-}
-
 /// PDF, PNG and CSV come from the figure writer, where the build has one.
 Expected<int> draw(const ExperimentOptions& options, const Context& context) {
   const auto writer = figure_writer();
@@ -68,7 +50,8 @@ Expected<int> run(const ExperimentOptions& options, const Context& context) {
     return finite_family(*family, chosen.plan, context.stop, &progress);
   }();
   if (!report) return tl::unexpected(report.error());
-  if (auto written = write_report(chosen, *report); !written) return tl::unexpected(written.error());
+  if (auto written = write_finite_family(chosen.out, *report); !written)
+    return tl::unexpected(written.error());
   const auto drawn = draw(chosen, context);
   if (!drawn || *drawn != kDone) return drawn;
   Json document = to_json(*report);

@@ -91,6 +91,11 @@ struct FamilyBound {
 /// rank,seed,max_error,solved,kind
 [[nodiscard]] std::string to_csv(const FiniteFamilyReport& report);
 
+/// finite-family.json, finite-family.csv and a head file for each learned head, in a folder that is made
+/// where it is missing.
+[[nodiscard]] Expected<void> write_finite_family(const std::filesystem::path& folder,
+                                                 const FiniteFamilyReport& report);
+
 /// Mean of the maximum errors of one rank's plain runs; NaN where there are none.
 [[nodiscard]] double mean_error(const FiniteFamilyReport& report, int rank);
 [[nodiscard]] int solved_count(const FiniteFamilyReport& report, int rank);

@@ -134,4 +134,23 @@ std::string to_csv(const FiniteFamilyReport& report) {
   return csv;
 }
 
+Expected<void> write_finite_family(const std::filesystem::path& folder, const FiniteFamilyReport& report) {
+  std::error_code trouble;
+  std::filesystem::create_directories(folder, trouble);
+  if (trouble) return fail("folder", folder.string(), trouble.message());
+  const auto write = [&](const std::string& name, const Json& json) {
+    return write_file_atomic(folder / name, json.dump() + "\n");
+  };
+  if (auto written = write("finite-family.json", to_json(report)); !written) return written;
+  if (auto written = write_file_atomic(folder / "finite-family.csv", to_csv(report)); !written)
+    return written;
+  for (const Head& head : report.learned) {
+    const bool is_signed = head.name.find("signed") != std::string::npos;
+    const std::string name = std::string("learned-") + (is_signed ? "signed" : "nonnegative") + "-r" +
+                             std::to_string(head.map.table->query.cols()) + ".json";
+    if (auto written = write(name, to_json(head)); !written) return written;
+  }
+  return {};
+}
+
 }  // namespace tt

@@ -4,6 +4,7 @@
 
 #include "ui/scene/builders/builders.h"
 #include "ui/session/texts.h"
+#include "ui/window/experiment_dialog.h"
 #include "ui/window/main_window.h"
 
 namespace tt {
@@ -78,6 +79,11 @@ void MainWindow::build_train_menu() {
   menu->addAction(tr("&New run"), QKeySequence(Qt::CTRL | Qt::Key_F5), &training_, &TrainingModel::start_new);
   menu->addSeparator();
   menu->addAction(tr("&Experiment 1: the shipped family"), this, &MainWindow::begin_experiment);
+  menu->addAction(tr("Experiment 1: report with the least ran&k…"), this, [this] {
+    auto* dialog = new ExperimentDialog(jobs_, Theme{dark_}, {}, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+  });
   menu->addAction(tr("&Learn at this m (phase view)"), this, [this] {
     if (!sweep_.possible()) return say(tr("Learning all inputs needs m up to %1").arg(kLearnBits));
     sweep_.running() ? sweep_.cancel() : sweep_.start();

@@ -166,7 +166,7 @@ class FiniteFamilyBuilder {
                                "learned: *r* = " + std::to_string(least->rank) + ", verified", Role::holds,
                                Anchor::left, 0.9);
       label.dx = 9.0;
-      label.dy = 12.0;
+      label.dy = 20.0;
       label.halo = true;
       panel.items.push_back(std::move(label));
     }
