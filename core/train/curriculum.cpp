@@ -26,7 +26,7 @@ Eigen::VectorXd shares(const Problem& problem, const FeatureMatrices& features) 
 /// Cosine of the rank-one parts of two features: the product of the cosines of their columns.
 double likeness(const FeatureMatrices& f, Eigen::Index a, Eigen::Index b) {
   const auto cosine = [&](const Eigen::MatrixXd& table) {
-    return table.col(a).dot(table.col(b)) / (table.col(a).norm() * table.col(b).norm());
+    return table.col(a).dot(table.col(b)) / std::max(1e-30, table.col(a).norm() * table.col(b).norm());
   };
   return cosine(f.query) * cosine(f.key);
 }
@@ -45,12 +45,26 @@ double free_number(FeatureKind kind, double phi) {
   return phi;
 }
 
-/// Feature a takes over b: columns scaled to equal norms on both sides of the pair are added.
+/// Feature a becomes the best rank-one fit of a and b together: the greatest singular pair of Q K^T, where Q
+/// and K are the two columns of each side. With nonnegative features it is nonnegative (Perron-Frobenius).
 void merge_into(FeatureMatrices& f, Eigen::Index a, Eigen::Index b) {
-  const double ratio = std::sqrt(f.query.col(a).norm() * f.key.col(b).norm() /
-                                 std::max(1e-30, f.query.col(b).norm() * f.key.col(a).norm()));
-  f.query.col(a) = (f.query.col(a) + ratio * f.query.col(b)) / 2.0;
-  f.key.col(a) = f.key.col(a) + f.key.col(b) / ratio;
+  Eigen::MatrixX2d query(f.query.rows(), 2), key(f.key.rows(), 2);
+  query << f.query.col(a), f.query.col(b);
+  key << f.key.col(a), f.key.col(b);
+  const Eigen::Matrix2d in_query = query.transpose() * query, in_key = key.transpose() * key;
+  // The left singular vector is Q s, where s is the greatest eigenvector of the 2 x 2 matrix below.
+  const Eigen::Matrix2d product = in_key * in_query;
+  const double half = (product(0, 0) - product(1, 1)) / 2.0;
+  const double root = std::sqrt(std::max(0.0, half * half + product(0, 1) * product(1, 0)));
+  Eigen::Vector2d s =
+      half >= 0.0 ? Eigen::Vector2d{half + root, product(1, 0)} : Eigen::Vector2d{product(0, 1), root - half};
+  if (s.isZero(0.0)) s = Eigen::Vector2d::UnitX();  // orthogonal and of one size: either will do
+  const Eigen::VectorXd left = query * s, right = key * (in_query * s) / left.squaredNorm();
+  if (!(right.norm() > 0.0)) return;  // nothing in either feature
+  // Both sides keep their proportion, which the rate of training feels though no output does.
+  const double balance = std::sqrt(right.norm() / left.norm() * query.norm() / key.norm());
+  f.query.col(a) = balance * left;
+  f.key.col(a) = right / balance;
 }
 
 Parameters with_features(const Problem& problem, const Shape& shape, const Parameters& before,
@@ -90,7 +104,8 @@ RankTried train_rank(Trainer& trainer, std::stop_token stop) {
       if (!tried.solved || head.step < tried.steps) tried.steps = head.step;
       tried.solved = true;
     }
-    if (static_cast<double>(head.max_error) < tried.best_error) {
+    const bool evaluated = head.best_step >= 0;  // else it is not finite where it starts and has no error
+    if (evaluated && static_cast<double>(head.max_error) < tried.best_error) {
       tried.best_error = static_cast<double>(head.max_error);
       best = static_cast<int>(i);
     }

@@ -8,7 +8,8 @@
 namespace tt {
 namespace {
 
-constexpr double kFeatureNoise = 0.25, kLookupNoise = 0.1;
+/// Spread of the log features about the overlap start; of the normal start; of its lookup.
+constexpr double kFeatureNoise = 0.25, kNormalSpread = 0.5, kLookupNoise = 0.1;
 
 std::size_t size_of(int value) { return static_cast<std::size_t>(value); }
 
@@ -67,7 +68,7 @@ class Filling {
         const BitToken& token = problem_.key_tokens[(i - lay_.key) / rank % lay_.keys];
         log_feature -= (weight(token) - middle) / 2.0;
       }
-      set(i, overlap() ? free_number(shape_.features, log_feature) : kFeatureNoise * normal(i));
+      set(i, overlap() ? free_number(shape_.features, log_feature) : kNormalSpread * normal(i));
     }
   }
 

@@ -177,6 +177,8 @@ void LaneBlock::recover(const TrainOptions& options, int lane) {
   status.fate = HeadFate::diverged;
   if (last < anchor_step_) {  // not finite from the start
     status.why = "the outputs are not finite at the start";
+    status.loss = status.max_error = std::numeric_limits<float>::infinity();
+    if (status.best_step < 0) status.best_error = status.max_error;
     return;
   }
   status.step -= 1;

@@ -53,7 +53,7 @@ struct TrainOptions {
   Start start = Start::overlap;
   SoftOptions soft;
   int heads = 16;             ///< ensemble size B, 1..65536
-  std::uint64_t seed = 1;     ///< head i starts from the stream (seed, Purpose::initial, i)
+  std::uint64_t seed = 1;     ///< head i starts from the stream (seed + i, Purpose::initial)
   std::int64_t steps = 4000;  ///< of the schedule and at most, 1..10^8
   std::int64_t plateau =
       0;  ///< a head stops after so many steps in which its best error did not fall by 1e-3; 0: never

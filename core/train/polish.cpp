@@ -9,16 +9,16 @@
 #include <map>
 
 #include "core/base/options.h"
+#include "core/train/best_lookup.h"
+#include "core/train/simplex.h"
 
 namespace tt {
 namespace {
 
-/// A slice of simplex steps between two looks at the stop, in milliseconds.
-constexpr int kSliceMilliseconds = 100;
-/// Lookup values may go this many times m beyond 0..m: an entry of tiny weight must not have a huge value.
-constexpr double kLookupReach = 4.0;
 /// No weight falls below this share of the mean weight of its query.
 constexpr double kLeastWeight = 1e-4;
+/// What is no larger is no divisor: GLPK ends the program on numbers that are not finite.
+constexpr double kNothing = 1e-12;
 
 /// The numbers of a head, rows in the problem's order.
 struct Numbers {
@@ -30,9 +30,14 @@ double weight_of(const Numbers& numbers, const Problem::Entry& entry) {
   return numbers.query.row(entry.query).dot(numbers.key.row(entry.key));
 }
 
-double error_of(const Problem& problem, const Numbers& numbers) {
+/// All queries in one program.
+constexpr int kAllQueries = -1;
+
+/// Largest error over the inputs of one query, or of all; +inf where a denominator is not positive.
+double error_of(const Problem& problem, const Numbers& numbers, int only_query = kAllQueries) {
   double worst = 0.0;
   for (std::size_t i = 0; i < problem.inputs(); ++i) {
+    if (only_query != kAllQueries && problem.input_query[i] != only_query) continue;
     double sum = 0.0, total = 0.0;
     for (const Problem::Term& term : problem.input(i)) {
       const double weight =
@@ -47,15 +52,38 @@ double error_of(const Problem& problem, const Numbers& numbers) {
   return worst;
 }
 
+/// The power of two that brings the largest number of a table to [1/2, 1); 1 for a table of zeros.
+template <class Table>
+double to_one(const Table& table) {
+  int exponent = 0;
+  std::frexp(table.cwiseAbs().maxCoeff(), &exponent);
+  return std::ldexp(1.0, -std::clamp(exponent, -1000, 1000));
+}
+
+/// No output feels a factor of one query's features or of all keys, and powers of two round nothing.
+void bring_near_one(Numbers& numbers) {
+  for (Eigen::Index i = 0; i < numbers.query.rows(); ++i)
+    numbers.query.row(i) *= to_one(numbers.query.row(i));
+  numbers.key *= to_one(numbers.key);
+}
+
 /// One row of a linear program: coefficients by column.
 using Row = std::map<int, double>;
 
-/// The linear program of some queries (all of them where the keys are free). Columns: the free features, h
-/// by entry, and the margin, which is maximized in units of each input's present denominator.
+/// The linear program of one query, or of all of them where the keys are free. Columns: the free features, h
+/// by entry, and the margin below `level`, maximized in units of each input's present denominator. At the
+/// present largest error as level the present numbers are feasible with margin 0, so that whatever is found
+/// lowers every error that is that large; at a level below, small denominators could win over small errors.
 class Program {
  public:
-  Program(const Problem& problem, const Numbers& now, PolishSide side, bool nonnegative, int only_query)
-      : problem_(problem), now_(now), side_(side), only_query_(only_query), program_(glp_create_prob()) {
+  Program(const Problem& problem, const Numbers& now, PolishSide side, bool nonnegative, int only_query,
+          double level)
+      : problem_(problem),
+        now_(now),
+        side_(side),
+        only_query_(only_query),
+        level_(level),
+        program_(glp_create_prob()) {
     glp_term_out(GLP_OFF);
     glp_set_obj_dir(program_, GLP_MAX);
     number_columns(nonnegative);
@@ -70,20 +98,9 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Solves in slices; false where a stop or trouble came first.
   bool solve(const std::stop_token& stop) {
     glp_scale_prob(program_, GLP_SF_AUTO);
-    glp_adv_basis(program_, 0);
-    glp_smcp options;
-    glp_init_smcp(&options);
-    options.msg_lev = GLP_MSG_OFF;
-    options.tm_lim = kSliceMilliseconds;
-    while (!stop.stop_requested()) {
-      const int code = glp_simplex(program_, &options);
-      if (code == 0) return glp_get_status(program_) == GLP_OPT;
-      if (code != GLP_ETMLIM) return false;
-    }
-    return false;
+    return solve_in_slices(program_, stop);
   }
 
   /// Puts the solution into the numbers.
@@ -101,7 +118,7 @@ class Program {
   [[nodiscard]] const Problem::Entry& at(int entry) const {
     return problem_.entries[static_cast<std::size_t>(entry)];
   }
-  [[nodiscard]] bool used(int query) const { return only_query_ < 0 || query == only_query_; }
+  [[nodiscard]] bool used(int query) const { return only_query_ == kAllQueries || query == only_query_; }
   [[nodiscard]] int rank() const { return static_cast<int>(now_.query.cols()); }
 
   void number_columns(bool nonnegative) {
@@ -169,15 +186,24 @@ class Program {
     return it->second /= count;
   }
 
-  /// The two rows of an input, and its part of the scale; returns what the part is now.
-  double add_input(std::size_t i, Row& scale) {
+  /// An input's denominator as it is now, the unit of its margin. Where it is not positive, that of an input
+  /// of mean weights.
+  [[nodiscard]] double denominator(std::size_t i) {
     double total = 0.0;
     for (const Problem::Term& term : problem_.input(i)) total += term.count * weight_of(now_, at(term.entry));
+    const double mean = mean_weight(problem_.input_query[i]);
+    if (total > kNothing && total > kNothing * mean) return total;
+    return mean > kNothing ? problem_.n * mean : 1.0;
+  }
+
+  /// The two rows of an input, and its part of the scale; returns what the part is now.
+  double add_input(std::size_t i, Row& scale) {
+    const double total = denominator(i);
     for (const double sign : {1.0, -1.0}) {
-      Row row;  // sign (sum h - t sum alpha) + margin total <= epsilon sum alpha
+      Row row;  // sign (sum h - t sum alpha) + margin total <= level sum alpha
       for (const Problem::Term& term : problem_.input(i)) {
         row[h_column_.at(term.entry)] += sign * term.count;
-        add_weight(row, term.entry, term.count * (-sign * problem_.target[i] - problem_.epsilon));
+        add_weight(row, term.entry, term.count * (-sign * problem_.target[i] - level_));
       }
       row[margin_] += total;
       add(row, GLP_UP, 0.0);
@@ -190,6 +216,7 @@ class Program {
   const Numbers& now_;
   PolishSide side_;
   int only_query_;
+  double level_;
   glp_prob* program_;
   std::vector<int> entries_;
   std::map<int, int> feature_column_, h_column_;
@@ -224,6 +251,7 @@ Expected<Numbers> numbers_of(const Head& head, const Problem& problem) {
   for (const auto& [query, key] : problem.entries)
     numbers.lookup.push_back(lookup(head, problem.query_tokens[static_cast<std::size_t>(query)],
                                     problem.key_tokens[static_cast<std::size_t>(key)]));
+  bring_near_one(numbers);
   return numbers;
 }
 
@@ -239,22 +267,48 @@ Head head_of(const Head& like, const Problem& problem, const Numbers& numbers) {
   return head;
 }
 
+/// Levels to try, boldest first: a head that solves, halfway there, any improvement at all.
+std::vector<double> levels(double error, double epsilon) {
+  if (!std::isfinite(error)) return {epsilon};
+  if (error <= epsilon) return {error};
+  return {epsilon, (epsilon + error) / 2.0, error};
+}
+
+/// Programs at lower and higher levels until one lowers the error of the queries in it.
+bool improve(const Problem& problem, Numbers& numbers, PolishSide side, bool nonnegative, int only_query,
+             Polished& result, const std::stop_token& stop) {
+  const double before = error_of(problem, numbers, only_query);
+  for (const double level : levels(before, problem.epsilon)) {
+    Program program(problem, numbers, side, nonnegative, only_query, level);
+    if (!program.solve(stop)) continue;
+    Numbers next = numbers;
+    program.read(next);
+    ++result.steps;
+    if (!(error_of(problem, next, only_query) < before)) continue;
+    numbers = std::move(next);
+    return true;
+  }
+  return false;
+}
+
+/// The best lookup for the weights as they are: a side's program measures margins in the denominators before.
+void improve_lookup(const Problem& problem, Numbers& numbers, const std::stop_token& stop) {
+  std::vector<double> weights;
+  for (const Problem::Entry& entry : problem.entries) weights.push_back(weight_of(numbers, entry));
+  Numbers next = numbers;
+  next.lookup = best_lookup(problem, weights, numbers.lookup, stop);
+  if (error_of(problem, next) < error_of(problem, numbers)) numbers = std::move(next);
+}
+
 /// One side once: with free keys all queries hang together, with free queries each is a program of its own.
 bool polish_side(const Problem& problem, Numbers& numbers, PolishSide side, bool nonnegative,
                  Polished& result, const std::stop_token& stop) {
-  Numbers next = numbers;
-  const int programs = side == PolishSide::keys ? 1 : static_cast<int>(problem.query_tokens.size());
-  for (int i = 0; i < programs; ++i) {
-    Program program(problem, numbers, side, nonnegative, side == PolishSide::keys ? -1 : i);
-    if (!program.solve(stop)) return false;
-    program.read(next);
-    ++result.steps;
-  }
-  const double error = error_of(problem, next);
-  if (!(error < result.after)) return false;
-  result.after = error;
-  numbers = std::move(next);
-  return true;
+  if (side == PolishSide::keys)
+    return improve(problem, numbers, side, nonnegative, kAllQueries, result, stop);
+  bool improved = false;
+  for (int query = 0; query < static_cast<int>(problem.query_tokens.size()); ++query)
+    improved = improve(problem, numbers, side, nonnegative, query, result, stop) || improved;
+  return improved;
 }
 
 }  // namespace
@@ -263,16 +317,19 @@ Expected<Polished> polish(const Head& head, const Problem& problem, const Polish
                           std::stop_token stop) {
   if (auto sound = check_range("rounds", static_cast<long long>(options.rounds), 1LL, 1000LL); !sound)
     return tl::unexpected(sound.error());
+  if (auto sound = check(head); !sound) return tl::unexpected(sound.error());
   auto numbers = numbers_of(head, problem);
   if (!numbers) return tl::unexpected(numbers.error());
   Polished result;
-  result.before = result.after = error_of(problem, *numbers);
+  result.before = error_of(problem, *numbers);
   for (int round = 0; round < options.rounds && !stop.stop_requested(); ++round) {
     const bool keys = polish_side(problem, *numbers, PolishSide::keys, options.nonnegative, result, stop);
     const bool queries =
         polish_side(problem, *numbers, PolishSide::queries, options.nonnegative, result, stop);
+    improve_lookup(problem, *numbers, stop);
     if (!keys && !queries) break;
   }
+  result.after = error_of(problem, *numbers);
   result.complete = !stop.stop_requested();
   result.head = head_of(head, problem, *numbers);
   return result;

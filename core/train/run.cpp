@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kKeyFrames = 17;
 
-/// Half as many points, the errors between them kept.
+/// Half as many points, the errors between them kept. The last point stays: it is where a head ended.
 void thin(Curve& curve) {
   Curve kept;
   for (std::size_t i = 0; i < curve.size(); i += 2) {
@@ -20,6 +20,7 @@ void thin(Curve& curve) {
     }
     kept.push_back(point);
   }
+  if (curve.size() % 2 == 0) kept.push_back(curve.back());
   curve = std::move(kept);
 }
 
@@ -96,10 +97,10 @@ void TrainingRun::keep_frame() {
   if (!frames_.empty() && frames_.back().step == trainer_->step()) return;
   frames_.push_back({trainer_->step(), std::make_shared<const TrainState>(trainer_->state())});
   if (frames_.size() <= kKeyFrames) return;
-  std::vector<KeyFrame> kept;
-  for (std::size_t i = 0; i < frames_.size(); i += 2) kept.push_back(std::move(frames_[i]));
-  frames_ = std::move(kept);
+  // By step and not by place: a run that begins in mid-stride has its later frames at equal distances too.
   frame_stride_ *= 2;
+  const std::int64_t first = frames_.front().step;
+  std::erase_if(frames_, [&](const KeyFrame& f) { return f.step != first && f.step % frame_stride_ != 0; });
 }
 
 std::int64_t TrainingRun::advance(std::int64_t steps, std::stop_token stop) {

@@ -19,7 +19,7 @@ struct CurvePoint {
 };
 using Curve = std::vector<CurvePoint>;
 
-/// A state that can be gone back to. At most 17 are kept, at equal distances.
+/// A state that can be gone back to. At most 17 are kept: the first, then at equal distances.
 struct KeyFrame {
   std::int64_t step = 0;
   std::shared_ptr<const TrainState> state;

@@ -144,6 +144,8 @@ std::string problem_hash(const Problem& problem) {
     hash.add(tokens->size());
     for (const BitToken& token : *tokens) hash.add(token.word);
   }
+  for (const Problem::Entry& entry : problem.entries)
+    hash.add(static_cast<std::uint64_t>(entry.query) << 32 | static_cast<std::uint32_t>(entry.key));
   for (const Problem::Term& term : problem.terms)
     hash.add(static_cast<std::uint64_t>(term.entry) << 32 | static_cast<std::uint32_t>(term.count));
   for (const auto* values :

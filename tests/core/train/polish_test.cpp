@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/polish.h"
 
+#include <cmath>
 #include <thread>
 
 #include "core/heads/constructions/constructions.h"
 #include "core/heads/evaluate.h"
-#include "core/train/curriculum.h"
 #include "core/train/exact_check.h"
 #include "tests/core/train/train_test_support.h"
 
@@ -47,6 +47,54 @@ TEST(Polish, NeverMakesAHeadWorse) {
     const auto polished = polish(head, *problem, {nonnegative, 2}, {});
     ASSERT_TRUE(polished.has_value());
     EXPECT_LE(polished->after, polished->before);
+  }
+}
+
+TEST(Polish, LowersErrorsThatStayAboveEpsilon) {
+  // Half trained and far from solving: no margin below 1/2 is found on the way.
+  const auto problem = problem_of(*shipped_family());
+  TrainOptions options = options_of(15, 1, 1500);
+  options.objective = Objective::soft_maximum;
+  options.soft.sharpness = 100.0;
+  const Head head = trained(problem, options, 1500);
+  const auto polished = polish(head, *problem, {true, 1}, {});
+  ASSERT_TRUE(polished.has_value());
+  EXPECT_GT(polished->after, 0.5);
+  EXPECT_LT(polished->after, polished->before - 1e-3);
+  const auto verdict = verify_exactly(polished->head, *problem);
+  ASSERT_TRUE(verdict.has_value());
+  EXPECT_NEAR(verdict->max_error.get_d(), polished->after, 1e-9);
+}
+
+TEST(Polish, RepairsVanishingWeights) {
+  const auto problem = problem_of(*shipped_family());
+  Head head = *family_head(*shipped_family(), 0.5);
+  auto table = *head.map.table;
+  table.query.row(0).setZero();
+  head.map.table = std::make_shared<const FeatureTable>(table);
+  const auto polished = polish(head, *problem, {}, {});
+  ASSERT_TRUE(polished.has_value()) << polished.error().message();
+  EXPECT_TRUE(std::isinf(polished->before));
+  const auto verdict = verify_exactly(polished->head, *problem);
+  ASSERT_TRUE(verdict.has_value());
+  EXPECT_TRUE(verdict->solves) << verdict->reason;
+}
+
+TEST(Polish, TakesNumbersOfAnySize) {
+  // Factors of one query's features or of all keys change no output, even where products overflow.
+  const auto problem = all_of(3, 3);
+  const Head head = trained(problem, options_of(1, 4, 300), 300);
+  const auto plain = polish(head, *problem, {}, {});
+  ASSERT_TRUE(plain.has_value());
+  for (const double factor : {0x1p-600, 0x1p600}) {
+    Head scaled = head;
+    auto table = *head.map.table;
+    table.query.row(1) *= factor;
+    table.key *= factor;
+    scaled.map.table = std::make_shared<const FeatureTable>(table);
+    const auto polished = polish(scaled, *problem, {}, {});
+    ASSERT_TRUE(polished.has_value()) << polished.error().message();
+    EXPECT_EQ(polished->after, plain->after);
   }
 }
 
@@ -96,42 +144,6 @@ TEST(ExactCheck, ConstructedHeadSolvesTheShippedFamily) {
   ASSERT_TRUE(verdict.has_value());
   EXPECT_TRUE(verdict->solves);
   EXPECT_TRUE(verdict->nonnegative_features);
-}
-
-TEST(Curriculum, ReductionsKeepTheRest) {
-  const auto problem = all_of(3, 3);
-  for (const FeatureKind features : {FeatureKind::exp, FeatureKind::softplus, FeatureKind::any_sign}) {
-    TrainOptions options = options_of(3, 1);
-    options.shape.features = features;
-    const Parameters before = initial_parameters(*problem, options, 0);
-    const FeatureMatrices f = feature_matrices(*problem, options.shape, before);
-    for (const Reduction reduction : {Reduction::drop, Reduction::merge}) {
-      const Parameters after = reduced(*problem, options.shape, before, reduction);
-      Shape fewer = options.shape;
-      fewer.rank = 2;
-      ASSERT_EQ(after.size(), parameter_layout(*problem, fewer).size);
-      const FeatureMatrices g = feature_matrices(*problem, fewer, after);
-      int kept = 0;  // columns that came through as they were
-      for (Eigen::Index a = 0; a < 3; ++a)
-        for (Eigen::Index b = 0; b < 2; ++b)
-          kept += (f.query.col(a) - g.query.col(b)).norm() < 1e-4 * f.query.col(a).norm();
-      EXPECT_EQ(kept, reduction == Reduction::drop ? 2 : 1);
-    }
-  }
-}
-
-TEST(Curriculum, GoesDownToTheLeastRank) {
-  // r*(4,3) = 2 (theory 6.5).
-  TrainOptions options = options_of(4, 8, 1500);
-  const auto result = curriculum(all_of(4, 3), options, 1);
-  ASSERT_TRUE(result.has_value());
-  std::vector<int> solved;
-  for (const RankTried& tried : result->tried)
-    if (tried.solved) solved.push_back(tried.rank);
-  EXPECT_EQ(solved, (std::vector<int>{4, 3, 2}));
-  EXPECT_EQ(result->tried.back().rank, 1);
-  EXPECT_FALSE(result->tried.back().solved);
-  EXPECT_FALSE(curriculum(all_of(2, 3), options, 9));
 }
 
 }  // namespace

@@ -65,6 +65,27 @@ TEST(TrainingRun, CurvesAreThinButLoseNoSpike) {
     EXPECT_LE(point.highest_error, highest);
     EXPECT_GE(point.lowest_error, lowest);
   }
+  EXPECT_EQ(std::ranges::max(curve, {}, &CurvePoint::highest_error).highest_error, highest);
+  EXPECT_EQ(std::ranges::min(curve, {}, &CurvePoint::lowest_error).lowest_error, lowest);
+}
+
+TEST(TrainingRun, CurvesOfEndedHeadsReachTheirEnd) {
+  // Some heads solve and end; others go on until the curves are thinned.
+  TrainOptions options = options_of(2, 32, 2047);
+  options.objective = Objective::mean_square;
+  TrainingRun run = run_of(all_of(4, 3), options);
+  int ended = 0;
+  for (int turn = 0; turn < 1500; ++turn) {
+    run.advance(1);
+    const RunSnapshot seen = run.snapshot();
+    for (std::size_t i = 0; i < seen.heads.size(); ++i) {
+      if (seen.heads[i].fate == HeadFate::running) continue;
+      ++ended;
+      ASSERT_EQ(seen.curves[i]->back().step, seen.heads[i].step) << "head " << i << ", step " << seen.step;
+    }
+  }
+  EXPECT_GT(ended, 0);
+  EXPECT_EQ(run.trainer().step(), 1500);
 }
 
 class CheckpointFile : public testing::Test {
@@ -92,6 +113,24 @@ TEST_F(CheckpointFile, AResumedRunHasTheBitsOfAnUnbrokenOne) {
   EXPECT_TRUE(same_bits(whole.trainer().state(), resumed->trainer().state()));
 }
 
+TEST_F(CheckpointFile, KeyFramesOfAResumedRunStandAtEqualDistances) {
+  const auto problem = all_of(3, 3);
+  TrainOptions options = options_of(1, 1, 6000);
+  options.stop_when_solved = false;
+  TrainingRun first = run_of(problem, options);
+  first.advance(100);
+  ASSERT_TRUE(save_checkpoint(file_, first.trainer()));
+  auto run = TrainingRun::resume("again", problem, *load_checkpoint(file_));
+  ASSERT_TRUE(run.has_value());
+  run->advance(6000);
+  const auto& frames = run->key_frames();
+  ASSERT_GT(frames.size(), 4u);
+  EXPECT_LE(frames.size(), 17u);
+  EXPECT_EQ(frames.front().step, 100);
+  const std::int64_t distance = frames[2].step - frames[1].step;
+  for (std::size_t i = 2; i < frames.size(); ++i) EXPECT_EQ(frames[i].step - frames[i - 1].step, distance);
+}
+
 TEST_F(CheckpointFile, BrokenFilesAreRefusedByName) {
   const auto problem = all_of(2, 3);
   TrainingRun run = run_of(problem, options_of(1, 1, 10));
@@ -105,6 +144,21 @@ TEST_F(CheckpointFile, BrokenFilesAreRefusedByName) {
   }
   ASSERT_TRUE(write_file_atomic(file_, "{\"format\":\"something\"}"));
   EXPECT_FALSE(load_checkpoint(file_));
+}
+
+TEST(ProblemHash, TellsProblemsApart) {
+  const Problem problem = *all_of(3, 3);
+  const std::string hash = problem_hash(problem);
+  EXPECT_EQ(hash.size(), 16u);
+  EXPECT_EQ(hash, problem_hash(*all_of(3, 3)));
+  EXPECT_NE(hash, problem_hash(*all_of(3, 2)));
+  EXPECT_NE(hash, problem_hash(*all_of(3, 3, 0.4)));
+  Problem other = problem;
+  std::swap(other.entries[0].key, other.entries[1].key);
+  EXPECT_NE(hash, problem_hash(other));
+  other = problem;
+  ++other.target[0];
+  EXPECT_NE(hash, problem_hash(other));
 }
 
 TEST(TrainOptions, SurviveTheirJson) {

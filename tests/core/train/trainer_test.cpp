@@ -35,6 +35,33 @@ TEST(Trainer, FollowsTheReferenceFor100Steps) {
     }
 }
 
+TEST(Trainer, FollowsTheReferenceForEveryKindOfShape) {
+  const auto problem = all_of(3, 3);
+  const Shape shapes[] = {{3, FeatureKind::any_sign, 0, 1, 1}, {2, FeatureKind::exp, 2, 1, 1},
+                          {2, FeatureKind::softplus, 0, 2, 1}, {2, FeatureKind::exp, 0, 2, 2},
+                          {1, FeatureKind::softplus, 2, 2, 2}, {2, FeatureKind::any_sign, 3, 1, 2}};
+  for (const Shape& shape : shapes)
+    for (int objective = 0; objective < kObjectives; ++objective) {
+      TrainOptions options = options_of(shape.rank, 1, 100);
+      options.shape = shape;
+      options.objective = static_cast<Objective>(objective);
+      options.soft.rate = 1e-3;
+      options.stop_when_solved = false;
+      const auto trainer = trainer_of(problem, options);
+      const Parameters start = trainer->parameters(0);
+      ReferenceState state{
+          {start.begin(), start.end()}, std::vector<double>(start.size()), std::vector<double>(start.size())};
+      for (std::int64_t step = 0; step < 100; ++step) {
+        trainer->advance(1);
+        reference_step(*problem, options, step, state);
+      }
+      const LossAndGradient at = reference_gradient(*problem, options, state.parameters);
+      EXPECT_NEAR(trainer->heads()[0].loss, at.loss, 1e-5 * (1.0 + at.loss))
+          << feature_name(shape.features) << ", " << shape.values << " values, " << shape.heads
+          << " heads, degree " << shape.degree << ", " << objective_name(options.objective);
+    }
+}
+
 TEST(Trainer, SameBitsForAnyThreadsAndLanes) {
   const auto problem = all_of(3, 3);
   TrainOptions options = options_of(2, 19, 120);
@@ -121,6 +148,22 @@ TEST(Trainer, ADivergingRunKeepsItsLastFiniteState) {
               trainer->parameters(static_cast<int>(head.index)));
   }
   EXPECT_GT(diverged, 0);
+}
+
+TEST(Trainer, AHeadThatIsNotFiniteAtItsStartHasNoError) {
+  // An error of 0 would make it the best head of all.
+  const auto problem = all_of(2, 3);
+  const TrainOptions options = options_of(1, 1);
+  TrainState state = fresh_state(*problem, options);
+  state.heads[0].parameters.back() = 1e30f;
+  const auto trainer = make_cpu_trainer(problem, options, state);
+  ASSERT_TRUE(trainer.has_value());
+  const HeadStatus& head = (*trainer)->heads()[0];
+  EXPECT_EQ(head.fate, HeadFate::diverged);
+  EXPECT_TRUE(std::isinf(head.max_error));
+  EXPECT_TRUE(std::isinf(head.best_error));
+  EXPECT_TRUE(std::isinf(head.lowest_error));
+  EXPECT_TRUE(std::isinf(head.loss));
 }
 
 TEST(Trainer, PlateauStopsAHeadThatStandsStill) {
