@@ -23,6 +23,7 @@ inline constexpr int kInterrupted = 130;
 struct Context {
   bool json = false;  ///< one JSON document on stdout instead of a table
   std::stop_token stop;
+  std::vector<std::string> words;      ///< what stands behind the command's name
   std::optional<Error> bad;            ///< the first option whose value could not be read
   std::function<Expected<int>()> run;  ///< the command that was asked for
 };

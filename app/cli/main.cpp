@@ -108,6 +108,7 @@ int run(int argc, char** argv) {
   const Interrupt interrupt;
   Context context;
   context.stop = interrupt.token();
+  if (argc > 2) context.words.assign(argv + 2, argv + argc);
   CLI::App program(
       "Feature rank of kernel attention on the Minimum Inner Product task: bounds, codes, heads, figures.",
       "threetokens-cli");

@@ -20,6 +20,9 @@ std::optional<T> number_from(std::string_view text) {
   return value;
 }
 
+/// Between the values of an option that was given several times (how the parser joins them).
+constexpr char kBetween = '\n';
+
 std::string range_text(const std::string& low, const std::string& high) { return low + ".." + high; }
 
 template <class T>
@@ -30,6 +33,16 @@ Expected<void> read_whole(const std::string& name, const std::string& text, T& i
   const auto right = check_range(name, static_cast<long long>(*value), low, high);
   if (right) into = static_cast<T>(*value);
   return right;
+}
+
+std::string real_range(double low, double high) { return range_text(tt::text(low, 6), tt::text(high, 6)); }
+
+Expected<double> read_real(const std::string& name, const std::string& text, double low, double high) {
+  const auto number = number_from<double>(text);
+  if (!number || !std::isfinite(*number))
+    return fail(name, text,
+                "a number with a decimal point, " + tt::text(low, 6) + " to " + tt::text(high, 6));
+  return check_range(name, *number, low, high).map([&number] { return *number; });
 }
 
 /// A value out of range stands for "not given" and is no default to show.
@@ -78,16 +91,17 @@ CLI::Option* OptionReader::whole(const std::string& name, std::int64_t& into, st
 
 CLI::Option* OptionReader::real(const std::string& name, double& into, double low, double high,
                                 const std::string& text) {
-  const std::string lowest = tt::text(low, 6), highest = tt::text(high, 6);
-  return add(name, range_text(lowest, highest), text, tt::text(into, 6),
+  return add(name, real_range(low, high), text, tt::text(into, 6),
              [=, &into](const std::string& value) -> Expected<void> {
-               const auto number = number_from<double>(value);
-               if (!number || !std::isfinite(*number))
-                 return fail(name, value, "a number with a decimal point, " + lowest + " to " + highest);
-               const auto right = check_range(name, *number, low, high);
-               if (right) into = *number;
-               return right;
+               return read_real(name, value, low, high).map([&into](double number) { into = number; });
              });
+}
+
+CLI::Option* OptionReader::real(const std::string& name, std::optional<double>& into, double low, double high,
+                                const std::string& text) {
+  return add(name, real_range(low, high), text, {}, [=, &into](const std::string& value) -> Expected<void> {
+    return read_real(name, value, low, high).map([&into](double number) { into = number; });
+  });
 }
 
 CLI::Option* OptionReader::epsilon(double& into) {
@@ -126,6 +140,25 @@ CLI::Option* OptionReader::choice(const std::string& name, std::string& into,
              });
 }
 
+CLI::Option* OptionReader::choices(const std::string& name, std::vector<std::string>& into,
+                                   std::vector<std::string> choices, const std::string& text) {
+  const std::string type = joined(choices, "|");
+  return add(name, type, text, {},
+             [name, &into, choices = std::move(choices)](const std::string& value) -> Expected<void> {
+               for (std::size_t at = 0; at < value.size();) {
+                 const std::size_t end = std::min(value.find(kBetween, at), value.size());
+                 into.push_back(value.substr(at, end - at));
+                 at = end + 1;
+                 if (std::ranges::find(choices, into.back()) == choices.end())
+                   return fail(name, into.back(), joined(choices, ", "));
+               }
+               return {};
+             })
+      ->multi_option_policy(CLI::MultiOptionPolicy::Join)
+      ->expected(1, 64)
+      ->allow_extra_args();
+}
+
 CLI::Option* OptionReader::token(const std::string& name, BitToken& into, const std::string& text) {
   return add(name, "BITS", text, {}, [name, &into](const std::string& value) -> Expected<void> {
     auto token = parse_token(value);
@@ -159,6 +192,22 @@ CLI::Option* OptionReader::path(const std::string& name, std::filesystem::path& 
   });
 }
 
+CLI::Option* OptionReader::paths(const std::string& name, std::vector<std::filesystem::path>& into,
+                                 const std::string& text) {
+  return add(name, "FILE", text, {},
+             [name, &into](const std::string& value) -> Expected<void> {
+               for (std::size_t at = 0; at <= value.size();) {
+                 const std::size_t end = std::min(value.find(kBetween, at), value.size());
+                 if (end == at) return fail(name, "empty", "the name of a file");
+                 into.emplace_back(value.substr(at, end - at));
+                 at = end + 1;
+               }
+               return {};
+             })
+      ->multi_option_policy(CLI::MultiOptionPolicy::Join)
+      ->allow_extra_args(false);
+}
+
 CLI::Option* OptionReader::text(const std::string& name, std::string& into, const std::string& type,
                                 const std::string& text) {
   return add(name, type, text, into, [&into](const std::string& value) -> Expected<void> {
@@ -169,6 +218,15 @@ CLI::Option* OptionReader::text(const std::string& name, std::string& into, cons
 
 CLI::Option* OptionReader::flag(const std::string& name, bool& into, const std::string& text) {
   return command_.add_flag(name, into, text);
+}
+
+CLI::Option* OptionReader::toggle(const std::string& name, std::optional<bool>& into,
+                                  const std::string& text) {
+  return command_
+      .add_flag_callback(
+          "--" + name, [&into] { into = true; }, text + ", or --no-" + name)
+      ->description(text + ", or --no-" + name)
+      ->excludes(command_.add_flag_callback("--no-" + name, [&into] { into = false; })->group(""));
 }
 
 void OptionReader::finish() {

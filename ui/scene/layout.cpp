@@ -136,15 +136,6 @@ class PanelFitter {
   PanelLayout out_;
 };
 
-bool is_colour_bar(const Panel& panel) {
-  return panel.items.size() == 1 && std::holds_alternative<ColourBar>(panel.items.front());
-}
-
-bool has_heat_map(const Panel& panel) {
-  return std::any_of(panel.items.begin(), panel.items.end(),
-                     [](const Item& item) { return std::holds_alternative<HeatMap>(item); });
-}
-
 /// A colour bar stands right beside the heat map before it and is as high.
 void join_colour_bar(PanelLayout& bar, const PanelLayout& map, const Metrics& metrics) {
   const double left = std::min(bar.plot.left(), map.plot.right() + metrics.px(14));

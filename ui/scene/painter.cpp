@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/scene/paint_sink.h"
 #include "ui/scene/painter_items.h"
 
 namespace tt {
@@ -29,32 +30,36 @@ void paint_grid(Brushwork& brush, const Panel& panel) {
     }
 }
 
-bool has_heat_map(const Panel& panel) {
-  return std::any_of(panel.items.begin(), panel.items.end(),
-                     [](const Item& item) { return std::holds_alternative<HeatMap>(item); });
+/// Height of the tick labels' middle below the plot.
+double x_labels_middle(const Brushwork& brush) {
+  return brush.panel.plot.bottom() + brush.metrics.px(5) + brush.metrics.axis_text().size * 0.62;
 }
 
 /// Cells end where they end: no line below a heat map.
-void paint_x_axis(Brushwork& brush, const Axis& axis, bool line) {
+void paint_x_axis(Brushwork& brush, bool line) {
   const QRectF& plot = brush.panel.plot;
   const TextStyle style = brush.metrics.axis_text();
   brush.painter.setPen(brush.pen(Role::axis, 1.0));
   if (line) draw_hairline(brush, plot.bottomLeft(), plot.bottomRight());
-  const double baseline = plot.bottom() + brush.metrics.px(5) + style.size * 0.62;
+  const double middle = x_labels_middle(brush);
   for (const auto& tick : brush.panel.x_ticks) {
     const double x = brush.panel.map({tick.at, brush.panel.y_low}).x();
     if (line) {
       brush.painter.setPen(brush.pen(Role::axis, 1.0));
       draw_hairline(brush, {x, plot.bottom()}, {x, plot.bottom() + brush.metrics.px(3)});
     }
-    draw_anchored(brush, {x, baseline}, Anchor::centre, tick.text, style, brush.text_colour(Role::muted),
+    draw_anchored(brush, {x, middle}, Anchor::centre, tick.text, style, brush.text_colour(Role::muted),
                   false);
   }
-  draw_anchored(brush, {plot.center().x(), baseline + style.size * 1.4}, Anchor::centre, axis.title, style,
-                brush.text_colour(Role::ink), false);
 }
 
-void paint_y_axis(Brushwork& brush, const Axis& axis, double frame_left) {
+void paint_x_title(Brushwork& brush, const Axis& axis) {
+  const TextStyle style = brush.metrics.axis_text();
+  draw_anchored(brush, {brush.panel.plot.center().x(), x_labels_middle(brush) + style.size * 1.4},
+                Anchor::centre, axis.title, style, brush.text_colour(Role::ink), false);
+}
+
+void paint_y_labels(Brushwork& brush) {
   const QRectF& plot = brush.panel.plot;
   const TextStyle style = brush.metrics.axis_text();
   for (const auto& tick : brush.panel.y_ticks) {
@@ -62,15 +67,25 @@ void paint_y_axis(Brushwork& brush, const Axis& axis, double frame_left) {
     draw_anchored(brush, {plot.left() - brush.metrics.px(7), y}, Anchor::right, tick.text, style,
                   brush.text_colour(Role::muted), false);
   }
+}
+
+void paint_y_title(Brushwork& brush, const Axis& axis, double frame_left) {
+  const TextStyle style = brush.metrics.axis_text();
   // Above the axis and upright: it reads better than a turned one and costs no width.
-  draw_anchored(brush, {frame_left, plot.top() - style.size * 1.3}, Anchor::left, axis.title, style,
-                brush.text_colour(Role::ink), false);
+  draw_anchored(brush, {frame_left, brush.panel.plot.top() - style.size * 1.3}, Anchor::left, axis.title,
+                style, brush.text_colour(Role::ink), false);
 }
 
 void paint_panel(Brushwork& brush, const Panel& panel, const QRectF& frame) {
-  paint_grid(brush, panel);
-  if (panel.x) paint_x_axis(brush, *panel.x, !has_heat_map(panel));
-  if (panel.y) paint_y_axis(brush, *panel.y, frame.left());
+  PaintSink* sink = brush.options.sink;
+  const bool taken = sink && panel.x && panel.y && !has_heat_map(panel) && sink->axes(panel, brush.panel);
+  if (!taken) {
+    paint_grid(brush, panel);
+    if (panel.x) paint_x_axis(brush, !has_heat_map(panel));
+    if (panel.y) paint_y_labels(brush);
+  }
+  if (panel.x) paint_x_title(brush, *panel.x);
+  if (panel.y) paint_y_title(brush, *panel.y, frame.left());
   for (const Item& item : panel.items) {
     std::visit([&brush](const auto& it) { paint_item(brush, it); }, item);
   }
@@ -101,7 +116,7 @@ void paint(QPainter& painter, const Scene& scene, const SceneLayout& layout, con
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
   if (options.lossless) painter.setRenderHint(QPainter::LosslessImageRendering, true);
   const auto type = painter.paintEngine()->type();
-  const bool raster = type != QPaintEngine::Pdf && type != QPaintEngine::SVG;
+  const bool raster = type == QPaintEngine::Raster;
   for (std::size_t i = 0; i < scene.panels.size() && i < layout.panels.size(); ++i) {
     const Panel& panel = scene.panels[i];
     const QSizeF size = layout.size;
@@ -109,7 +124,7 @@ void paint(QPainter& painter, const Scene& scene, const SceneLayout& layout, con
                     options,
                     layout.panels[i],
                     QRectF(QPointF(0, 0), size),
-                    Metrics(options.font, options.body),
+                    Metrics(options.font, options.body, options.outlines),
                     raster,
                     device_scale(painter)};
     paint_panel(brush, panel,

@@ -15,14 +15,15 @@ namespace tt {
 /// Colours for the roles; paper is always light.
 struct Theme {
   bool dark = false;
+  bool tinted = false;  ///< the ground of pictures is the window's light grey, not the card's white
   [[nodiscard]] QColor colour(Role role) const;
   /// The same hue as far towards ink as text needs: contrast to the card at least 4.5:1.
   [[nodiscard]] QColor text_colour(Role role) const;
   /// A line's colour for the ordered value t in [0,1]: cividis, moved towards ink until it stands out from
   /// the card (3:1).
   [[nodiscard]] QColor ordered(double t) const;
-  [[nodiscard]] static Theme light() { return {false}; }
-  [[nodiscard]] static Theme night() { return {true}; }
+  [[nodiscard]] static Theme light() { return {}; }
+  [[nodiscard]] static Theme night() { return {.dark = true}; }
 };
 
 /// WCAG contrast ratio of two opaque colours, 1..21.
@@ -33,13 +34,17 @@ struct Theme {
 /// Colour of a heat-map value; NaN, +inf, -inf and (log) values <= 0 get colours outside the palette.
 [[nodiscard]] QColor cell_colour(const HeatMap& map, double value);
 
+class PaintSink;
+
 struct PaintOptions {
   Theme theme;
   QFont font;          ///< body face; its size is ignored
   double body = 12.0;  ///< body text height in device-independent units (px on screen, pt on paper)
   double line = 1.0;   ///< factor on all line widths
   bool lossless = true;
-  std::string highlighted;  ///< id of the item under the pointer or chosen elsewhere: drawn emphasized
+  bool outlines = false;      ///< text as filled outlines
+  PaintSink* sink = nullptr;  ///< takes texts (and more, see there) in place of the painter
+  std::string highlighted;    ///< id of the item under the pointer or chosen elsewhere: drawn emphasized
 };
 
 /// Where one panel's plot area lies and how data map to it. A value: tested without a window.

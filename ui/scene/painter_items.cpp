@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/scene/clip.h"
+#include "ui/scene/paint_sink.h"
 
 namespace tt {
 namespace {
@@ -100,8 +101,11 @@ void draw_anchored(Brushwork& brush, QPointF at, Anchor anchor, const std::strin
   const double width = text_width(text, style);
   double x = at.x() - (anchor == Anchor::centre ? width / 2 : anchor == Anchor::right ? width : 0.0);
   // Nothing is cut by the edge of the picture.
-  x = std::max(std::min(x, brush.scene.right() - width), brush.scene.left());
+  if (x + width > brush.scene.right()) x = brush.scene.right() - width, anchor = Anchor::right;
+  if (x < brush.scene.left()) x = brush.scene.left(), anchor = Anchor::left;
   const QPointF baseline(x, at.y() + cap_height(style) / 2.0);
+  if (brush.options.sink)
+    return brush.options.sink->text({text, baseline, width, anchor, style, colour, halo});
   if (halo) draw_halo(brush, baseline, text, style);
   brush.painter.setPen(colour);
   draw_text(brush.painter, baseline, text, style);
@@ -150,13 +154,14 @@ void paint_item(Brushwork& brush, const Block& block) {
 }
 
 void paint_item(Brushwork& brush, const Polyline& curve) {
+  const double width = curve.width * (brush.highlighted(curve.tag) ? 1.7 : 1.0);
+  const QColor colour = curve.shade ? brush.options.theme.ordered(*curve.shade) : brush.colour(curve.role);
+  if (brush.options.sink && brush.options.sink->curve(curve, brush.panel, colour, brush.line(width))) return;
   std::vector<QPointF> points;
   points.reserve(curve.points.size());
   for (const Point& p : curve.points) points.push_back(brush.panel.map(p));
   if (points.size() > kThinFrom) points = thin_to_columns(points, brush.raster ? 1.0 / brush.device : 0.25);
   const bool long_line = brush.raster && curve.points.size() > kThinFrom;
-  const double width = curve.width * (brush.highlighted(curve.tag) ? 1.7 : 1.0);
-  const QColor colour = curve.shade ? brush.options.theme.ordered(*curve.shade) : brush.colour(curve.role);
   QPen pen = brush.pen(colour, width, curve.dash);
   if (long_line) {
     // Wide joined lines of many points cost a hundred times more than thin ones.

@@ -3,11 +3,11 @@
 #include <QFontInfo>
 #include <QFontMetricsF>
 #include <QGuiApplication>
-#include <QPaintEngine>
 #include <QScreen>
 #include <vector>
 
 #include "ui/scene/painter.h"
+#include "ui/scene/rich_runs.h"
 #include "ui/scene/text_run.h"
 
 namespace tt {
@@ -17,69 +17,6 @@ constexpr int kFacePixels = 100;
 constexpr double kScriptSize = 0.72;
 constexpr double kSuperShift = -0.36;
 constexpr double kSubShift = 0.17;
-
-/// A piece of text in one face, size and height.
-struct Run {
-  QString text;
-  bool italic = false;
-  int script = 0;  ///< 1 raised, -1 lowered
-};
-
-class RunReader {
- public:
-  explicit RunReader(const std::string& text) : text_(QString::fromStdString(text)) {}
-
-  std::vector<Run> read() {
-    while (at_ < text_.size()) step();
-    flush();
-    return std::move(runs_);
-  }
-
- private:
-  void step() {
-    const QChar c = text_[at_];
-    const QChar next = at_ + 1 < text_.size() ? text_[at_ + 1] : QChar();
-    if (c == QLatin1Char('\\') && !next.isNull()) {
-      pending_ += next;
-      at_ += 2;
-    } else if (script_ == 0 && (c == QLatin1Char('^') || c == QLatin1Char('_')) && next == QLatin1Char('{')) {
-      flush();
-      script_ = c == QLatin1Char('^') ? 1 : -1;
-      at_ += 2;
-    } else if (script_ != 0 && c == QLatin1Char('}')) {
-      flush();
-      script_ = 0;
-      ++at_;
-    } else if (c == QLatin1Char('*') && (italic_ || text_.indexOf(c, at_ + 1) > at_ + 1)) {
-      flush();
-      italic_ = !italic_;
-      ++at_;
-    } else if (stands_alone(c)) {
-      flush();
-      pending_ += c;
-      flush();
-      ++at_;
-    } else {
-      pending_ += c;
-      ++at_;
-    }
-  }
-
-  // Set together with figures in Inter, these were missing from the text that a PDF gives back; alone they
-  // are kept.
-  static bool stands_alone(QChar c) { return QStringLiteral("×<>").contains(c); }
-
-  void flush() {
-    if (!pending_.isEmpty()) runs_.push_back({pending_, italic_, script_});
-    pending_.clear();
-  }
-
-  QString text_, pending_;
-  qsizetype at_ = 0;
-  bool italic_ = false;
-  int script_ = 0;
-  std::vector<Run> runs_;
-};
 
 QFont run_face(QFont face, bool italic) {
   face.setPixelSize(kFacePixels);
@@ -92,7 +29,7 @@ QFont run_face(QFont face, bool italic) {
 template <class Visit>
 double set_runs(const std::string& text, const TextStyle& style, Visit visit) {
   double x = 0.0;
-  for (const Run& run : RunReader(text).read()) {
+  for (const RichRun& run : rich_runs(text)) {
     const QFont face = run_face(style.face, run.italic);
     const double size = style.size * (run.script == 0 ? 1.0 : kScriptSize);
     const double shift = style.size * (run.script > 0 ? kSuperShift : run.script < 0 ? kSubShift : 0.0);
@@ -111,7 +48,7 @@ TextStyle style_of(const QFont& font) {
 }  // namespace
 
 double text_width(const std::string& text, const TextStyle& style) {
-  return set_runs(text, style, [](const Run&, const QFont&, double, double, double) {});
+  return set_runs(text, style, [](const RichRun&, const QFont&, double, double, double) {});
 }
 
 std::string elided(const std::string& text, const TextStyle& style, double width) {
@@ -132,7 +69,7 @@ double cap_height(const TextStyle& style) {
 QPainterPath text_path(QPointF baseline, const std::string& text, const TextStyle& style) {
   QPainterPath whole;
   whole.setFillRule(Qt::WindingFill);
-  set_runs(text, style, [&](const Run& run, const QFont& face, double x, double shift, double scale) {
+  set_runs(text, style, [&](const RichRun& run, const QFont& face, double x, double shift, double scale) {
     QPainterPath path;
     path.addText(0, 0, face, run.text);
     whole.addPath(
@@ -142,14 +79,13 @@ QPainterPath text_path(QPointF baseline, const std::string& text, const TextStyl
 }
 
 double draw_text(QPainter& painter, QPointF baseline, const std::string& text, const TextStyle& style) {
-  if (painter.paintEngine()->type() == QPaintEngine::SVG) {
-    // Outlines look the same in every program; SVG cannot carry the font.
+  if (style.outlines) {
     painter.fillPath(text_path(baseline, text, style), painter.pen().color());
     return text_width(text, style);
   }
   const QTransform before = painter.transform();
   const double width =
-      set_runs(text, style, [&](const Run& run, const QFont& face, double x, double shift, double scale) {
+      set_runs(text, style, [&](const RichRun& run, const QFont& face, double x, double shift, double scale) {
         painter.setFont(face);
         painter.setTransform(
             QTransform::fromTranslate(baseline.x() + x, baseline.y() + shift).scale(scale, scale) * before);

@@ -159,8 +159,12 @@ struct Panel {
   double x_low = 0.0, x_high = 1.0, y_low = 0.0, y_high = 1.0;  ///< for panels without drawn axes; y grows up
   bool square = false;                                          ///< keep one unit of x as long as one of y
   std::string title;                                            ///< small caption above
+  bool legend = false;  ///< only says what lines of other panels mean; a figure may leave it out
   std::vector<Item> items;
 };
+
+[[nodiscard]] bool is_colour_bar(const Panel& panel);
+[[nodiscard]] bool has_heat_map(const Panel& panel);
 
 /// The table twin of a view: exact numbers, also what CSV writes.
 struct Table {

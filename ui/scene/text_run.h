@@ -15,6 +15,7 @@ namespace tt {
 struct TextStyle {
   QFont face;
   double size = 12.0;
+  bool outlines = false;  ///< drawn as filled outlines rather than as text
 };
 
 [[nodiscard]] double text_width(const std::string& text, const TextStyle& style);

@@ -121,7 +121,7 @@ std::array<QColor, 256> table_of(QColor (*palette)(double)) {
 }  // namespace
 
 QColor Theme::colour(Role role) const {
-  const Pair pair = colours(role);
+  const Pair pair = colours(tinted && role == Role::card ? Role::surface : role);
   return QColor::fromRgb(dark ? pair.dark : pair.light);
 }
 

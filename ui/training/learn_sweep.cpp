@@ -8,6 +8,14 @@ LearnSweep::LearnSweep(SessionModel& session, QObject* parent)
   connect(&session_, &SessionModel::changed, this, &LearnSweep::on_session);
 }
 
+void LearnSweep::restore(std::vector<LearnedShare> shares) {
+  cancel();
+  m_ = session_.session().m;
+  shares_ = std::move(shares);
+  std::erase_if(shares_, [this](const LearnedShare& one) { return one.m != m_; });
+  emit changed();
+}
+
 void LearnSweep::start() {
   shares_.clear();
   const quint64 number = ++sweep_;

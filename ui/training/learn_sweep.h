@@ -22,6 +22,8 @@ class LearnSweep : public QObject {
   [[nodiscard]] bool running() const { return latest_.busy(); }
   /// m is small enough.
   [[nodiscard]] bool possible() const { return session_.session().m <= kLearnBits; }
+  /// Shares that a figure carried, where they are of the session's m.
+  void restore(std::vector<LearnedShare> shares);
   void start();
   void cancel();
 

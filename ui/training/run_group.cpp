@@ -24,6 +24,15 @@ std::size_t frame_at(const TrainingRun& run, std::int64_t step) {
 
 }  // namespace
 
+RunGroup::RunGroup(std::string name, const TrainingTask& task, std::vector<RunSnapshot> runs)
+    : name_(std::move(name)) {
+  GroupSnapshot kept;
+  kept.ready = kept.done = true;
+  kept.task = task;
+  kept.runs = std::move(runs);
+  snapshot_ = std::make_shared<const GroupSnapshot>(std::move(kept));
+}
+
 RunGroup::RunGroup(std::string name, Make make)
     : name_(std::move(name)),
       snapshot_(std::make_shared<const GroupSnapshot>()),

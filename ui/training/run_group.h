@@ -52,10 +52,13 @@ class RunGroup {
   using Make = std::function<Expected<Ensembles>(std::stop_token)>;
 
   RunGroup(std::string name, Make make);
+  /// A run that was kept in a figure or a log: to be looked at; it does not go on.
+  RunGroup(std::string name, const TrainingTask& task, std::vector<RunSnapshot> runs);
   RunGroup(const RunGroup&) = delete;
   RunGroup& operator=(const RunGroup&) = delete;
 
   [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] bool kept() const { return !thread_.joinable(); }
   void play();
   void pause();
   void step(std::int64_t steps);

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "core/session/kept_results.h"
 #include "ui/scene/builders/builders.h"
 #include "ui/scene/builders/parts.h"
 
@@ -170,7 +171,9 @@ void TrainingCard::show_charts() {
     error_->hide();
     return;
   }
-  scene_ = training_scene(training_result(task, std::move(runs), focus.run), focus);
+  result_ = training_result(task, std::move(runs), focus.run);
+  run_ = focus.run;
+  scene_ = training_scene(result_, focus);
   show_texts(scene_);
   QString legend;
   for (const Item& item : scene_.panels[0].items) {
@@ -187,6 +190,13 @@ void TrainingCard::show_charts() {
   error_->show();
   loss_->set_panel(scene_.panels[1]);
   error_->set_panel(scene_.panels[2]);
+}
+
+Json TrainingCard::kept() const {
+  if (scene_.panels.empty()) return {};
+  Json json = kept_training(result_);
+  json["run"] = run_;
+  return json;
 }
 
 void TrainingCard::show_inputs() {

@@ -36,6 +36,8 @@ class TrainingCard : public Card {
   [[nodiscard]] QTableView& table() { return *table_; }
   [[nodiscard]] SceneWidget& inputs() { return *inputs_; }
   [[nodiscard]] QSlider& frames() { return *frames_; }
+  /// The runs that are drawn, for figures that carry them; null: nothing is trained yet.
+  [[nodiscard]] Json kept() const;
   /// Chooses the head with the id "head:ENSEMBLE:HEAD" of what is drawn.
   void choose(const QString& id);
   /// The input of the chosen head's task with the id "input:I".
@@ -66,6 +68,8 @@ class TrainingCard : public Card {
 
   TrainingModel& training_;
   Scene scene_;
+  TrainingResult result_;  // what the scene shows
+  std::string run_;        // its current run
   std::vector<int> ensemble_of_;  // of the drawn runs: place in the current run, -1: of another one
   std::shared_ptr<const WatchedHead> shown_head_;
   QElapsedTimer shown_;

@@ -56,8 +56,12 @@ const GroupSnapshot* TrainingModel::seen() const {
 
 bool TrainingModel::playing() const { return seen() && seen()->playing; }
 
+bool TrainingModel::rests() const {
+  return current_ < 0 || runs_[static_cast<std::size_t>(current_)].group->kept();
+}
+
 bool TrainingModel::outdated() const {
-  return seen() && seen()->ready &&
+  return !rests() && seen() && seen()->ready &&
          hard_choices(*seen(), session_.session().train) != hard_choices(session_.session());
 }
 
@@ -88,7 +92,7 @@ std::string TrainingModel::free_name(const std::string& wish) const {
 }
 
 /// at: the place of a run that it takes, or one past the last.
-void TrainingModel::add(std::string name, RunGroup::Make make, std::size_t at) {
+void TrainingModel::add(std::shared_ptr<RunGroup> group, std::size_t at) {
   if (at == runs_.size() && runs_.size() == kMostRuns) {
     emit refused(tr("%1 is no longer kept: there are up to %2 runs")
                      .arg(QString::fromStdString(runs_.front().group->name()))
@@ -97,7 +101,7 @@ void TrainingModel::add(std::string name, RunGroup::Make make, std::size_t at) {
     --at;
   }
   Run run;
-  run.group = std::make_shared<RunGroup>(std::move(name), std::move(make));
+  run.group = std::move(group);
   run.seen = run.group->snapshot();
   if (at == runs_.size())
     runs_.push_back(std::move(run));
@@ -117,7 +121,7 @@ void TrainingModel::drop_failed() {
 
 void TrainingModel::play() {
   drop_failed();
-  if (current_ < 0) return start_new();
+  if (rests()) return start_new();
   runs_[static_cast<std::size_t>(current_)].group->play();
   wake();
 }
@@ -129,9 +133,9 @@ void TrainingModel::pause() {
 
 void TrainingModel::step(std::int64_t steps) {
   drop_failed();
-  if (current_ < 0) {
+  if (rests()) {
     const std::string name = free_name("run " + std::to_string(++counter_));
-    add(name, make_of(session_.session(), name), runs_.size());
+    add(std::make_shared<RunGroup>(name, make_of(session_.session(), name)), runs_.size());
   }
   runs_[static_cast<std::size_t>(current_)].group->step(steps);
   wake();
@@ -141,13 +145,13 @@ void TrainingModel::reset() {
   if (current_ < 0) return;
   const auto at = static_cast<std::size_t>(current_);
   const std::string name = runs_[at].group->name();
-  add(name, make_of(session_.session(), name), at);
+  add(std::make_shared<RunGroup>(name, make_of(session_.session(), name)), at);
 }
 
 void TrainingModel::start_new() {
   pause();
   const std::string name = free_name("run " + std::to_string(++counter_));
-  add(name, make_of(session_.session(), name), runs_.size());
+  add(std::make_shared<RunGroup>(name, make_of(session_.session(), name)), runs_.size());
   play();
 }
 
@@ -158,11 +162,28 @@ void TrainingModel::branch(std::int64_t step) {
   const std::string name = free_name(parent->name() + " from " + std::to_string(step));
   const SoftOptions soft = training_soft(session_.session());
   const HeadChoice chosen = chosen_;
-  add(
-      name, [parent, step, name, soft](std::stop_token) { return parent->branch(step, name, soft); },
+  add(std::make_shared<RunGroup>(
+          name, [parent, step, name, soft](std::stop_token) { return parent->branch(step, name, soft); }),
       runs_.size());
   if (chosen.head >= 0) choose(chosen.ensemble, chosen.head);
   play();
+}
+
+void TrainingModel::add_kept(const TrainingResult& result) {
+  std::vector<std::string> names;
+  for (const RunSnapshot& run : result.runs)
+    if (std::find(names.begin(), names.end(), run.name) == names.end()) names.push_back(run.name);
+  pause();
+  for (const std::string& wish : names) {
+    const std::string name = free_name(wish);
+    std::vector<RunSnapshot> runs;
+    for (RunSnapshot run : result.runs) {
+      if (run.name != wish) continue;
+      run.name = name;
+      runs.push_back(std::move(run));
+    }
+    add(std::make_shared<RunGroup>(name, result.task, std::move(runs)), runs_.size());
+  }
 }
 
 void TrainingModel::dismiss(int run) {

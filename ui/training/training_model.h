@@ -49,6 +49,8 @@ class TrainingModel : public QObject {
   /// A further run from the current one's key frame at or before a step, with the session's rate, threshold
   /// and sharpness.
   void branch(std::int64_t step);
+  /// Runs of a figure or a log join the others, to be looked at.
+  void add_kept(const TrainingResult& result);
   /// Stops a run for good and lets go of what it found.
   void dismiss(int run);
   void set_current(int run);
@@ -64,7 +66,9 @@ class TrainingModel : public QObject {
   void refused(const QString& message);
 
  private:
-  void add(std::string name, RunGroup::Make make, std::size_t at);
+  void add(std::shared_ptr<RunGroup> group, std::size_t at);
+  /// No current run that could go on.
+  [[nodiscard]] bool rests() const;
   [[nodiscard]] RunGroup::Make make_of(const Session& session, const std::string& name) const;
   [[nodiscard]] std::string free_name(const std::string& wish) const;
   void look();

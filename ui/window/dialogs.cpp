@@ -3,19 +3,14 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QSettings>
 #include <QTableWidget>
 #include <QVBoxLayout>
-#include <set>
 
 #include "core/session/limits.h"
 #include "core/task/family.h"
+#include "ui/export/formats.h"
 
 namespace tt {
 namespace {
@@ -71,65 +66,6 @@ void SequenceDialog::check() {
   }
   sequence_ = *std::move(read);
   verdict_->setText(tr("n = %1 tokens of m = %2 bits").arg(sequence_.size()).arg(sequence_.front().m));
-}
-
-FigureDialog::FigureDialog(const QString& view, QWidget* parent)
-    : QDialog(parent), file_(new QLineEdit(this)), width_(new QLineEdit(this)), verdict_(new QLabel(this)) {
-  setWindowTitle(tr("Save as figure"));
-  const QSettings settings;
-  const QString folder = settings.value(QStringLiteral("figure/folder"), QDir::homePath()).toString();
-  file_->setText(QDir(folder).filePath(view + QStringLiteral(".pdf")));
-  file_->setMinimumWidth(380);
-  file_->setAccessibleName(tr("File"));
-  width_->setText(settings.value(QStringLiteral("figure/width"), QStringLiteral("82.55mm")).toString());
-  width_->setAccessibleName(tr("Width"));
-  verdict_->setWordWrap(true);
-  auto* browse = new QPushButton(tr("Choose…"), this);
-  auto* row = new QHBoxLayout;
-  row->addWidget(file_, 1);
-  row->addWidget(browse);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-  ok_ = buttons->button(QDialogButtonBox::Save);
-  auto* form = new QFormLayout(this);
-  auto* file_label = new QLabel(tr("&File (.pdf .svg .png .csv)"), this);
-  file_label->setBuddy(file_);
-  form->addRow(file_label, row);
-  form->addRow(tr("&Width (mm, cm, in, pt)"), width_);
-  form->addRow(verdict_);
-  form->addRow(buttons);
-  connect(browse, &QPushButton::clicked, this, [this] {
-    const QString chosen = QFileDialog::getSaveFileName(this, tr("Save as figure"), file_->text(),
-                                                        tr("Figures (*.pdf *.svg *.png);;Numbers (*.csv)"),
-                                                        nullptr, QFileDialog::DontConfirmOverwrite);
-    if (!chosen.isEmpty()) file_->setText(chosen);
-  });
-  connect(file_, &QLineEdit::textChanged, this, &FigureDialog::check);
-  connect(width_, &QLineEdit::textChanged, this, &FigureDialog::check);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-    QSettings kept;
-    kept.setValue(QStringLiteral("figure/folder"), QFileInfo(file()).absolutePath());
-    kept.setValue(QStringLiteral("figure/width"), width_->text());
-    accept();
-  });
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  check();
-}
-
-QString FigureDialog::file() const { return file_->text(); }
-
-void FigureDialog::check() {
-  const auto width = parse_length_mm(width_->text().toStdString());
-  static const std::set<QString> kinds{QStringLiteral("pdf"), QStringLiteral("svg"), QStringLiteral("png"),
-                                       QStringLiteral("csv")};
-  const bool known = kinds.contains(QFileInfo(file()).suffix().toLower());
-  ok_->setEnabled(width && known);
-  if (!width)
-    verdict_->setText(QString::fromStdString(width.error().message()));
-  else if (!known)
-    verdict_->setText(tr("The file name ends in .pdf, .svg, .png or .csv."));
-  else
-    verdict_->setText(QFileInfo::exists(file()) ? tr("The file exists and will be replaced.") : QString());
-  if (width) options_.width_mm = *width;
 }
 
 TableDialog::TableDialog(const QString& title, const Table& table, QWidget* parent) : QDialog(parent) {

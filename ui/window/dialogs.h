@@ -3,12 +3,11 @@
 
 #include <QDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
 #include "core/task/bit_token.h"
-#include "ui/scene/figure.h"
+#include "ui/scene/scene.h"
 
 namespace tt {
 
@@ -27,24 +26,6 @@ class SequenceDialog : public QDialog {
 
   Sequence sequence_;
   QPlainTextEdit* editor_;
-  QLabel* verdict_;
-  QPushButton* ok_;
-};
-
-/// Where and how wide a figure goes.
-class FigureDialog : public QDialog {
-  Q_OBJECT
-
- public:
-  explicit FigureDialog(const QString& view, QWidget* parent = nullptr);
-  [[nodiscard]] QString file() const;
-  [[nodiscard]] FigureOptions options() const { return options_; }
-
- private:
-  void check();
-
-  FigureOptions options_;
-  QLineEdit *file_, *width_;
   QLabel* verdict_;
   QPushButton* ok_;
 };

@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 
 #include "core/families/shipped.h"
+#include "ui/export/figure.h"
 #include "ui/scene/builders/finite_family.h"
-#include "ui/scene/figure.h"
 
 namespace tt {
 namespace {
@@ -90,11 +90,12 @@ Expected<void> ExperimentDialog::save_to(const QString& folder) const {
   if (!report_) return fail("report", "not there yet");
   const std::filesystem::path path = folder.toStdString();
   if (auto written = write_finite_family(path, *report_); !written) return written;
-  FigureOptions options;
-  options.width_mm = 120.0;
+  FigureRecord record{{{"finite-family", example_session(), to_json(*report_)}}, {}};
+  record.options.width_mm = 120.0;
+  const auto sheet = make_sheet(record);
+  if (!sheet) return tl::unexpected(sheet.error());
   for (const char* name : {"finite-family.pdf", "finite-family.png"})
-    if (const auto made = write_figure(finite_family_scene(*report_), path / name, options); !made)
-      return tl::unexpected(made.error());
+    if (const auto made = write_figure(*sheet, path / name); !made) return tl::unexpected(made.error());
   return {};
 }
 

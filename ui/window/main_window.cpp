@@ -180,10 +180,6 @@ void MainWindow::update_title() {
   setWindowModified(files_.modified());
 }
 
-void MainWindow::open_file(const QString& path) {
-  if (auto opened = files_.open(path); !opened) say(QString::fromStdString(opened.error().message()));
-}
-
 bool MainWindow::leave_document() {
   // An untouched example or one that was never named is not worth a question; a named file with changes is.
   if (!files_.modified() || files_.path().isEmpty()) return true;

@@ -9,6 +9,7 @@
 #include <array>
 #include <optional>
 
+#include "ui/figures/figure_dialog.h"
 #include "ui/jobs/jobs.h"
 #include "ui/session/session_model.h"
 #include "ui/training/learn_sweep.h"
@@ -47,8 +48,11 @@ class MainWindow : public QMainWindow {
   /// Every card shows the full answer to the present session.
   [[nodiscard]] bool settled() const;
 
-  /// Opens a session file; a failure is said in the message bar and changes nothing.
+  /// Opens a session file, or restores what a figure shows; a failure is said in the message bar and changes
+  /// nothing.
   void open_file(const QString& path);
+  /// The dialog for figures with one view ticked; it goes when it is closed.
+  FigureDialog* figure_dialog(const QString& view);
   /// One card over the whole area; the same name again, or an empty one, brings the four back.
   void enlarge(const QString& name);
   /// The training above the views that it changes, or away again.
@@ -92,8 +96,11 @@ class MainWindow : public QMainWindow {
   void use_head(const QString& what, Expected<Head> head);
   void construct_overlap();
   void construct_family();
+  [[nodiscard]] Shown shown_of(const Card& card) const;
+  [[nodiscard]] FigureOptions usual_figure() const;
   void save_figure(const Card& card);
   void copy_command(const Card& card);
+  void restore_figure(const FigureRecord& record, const QString& path);
   void show_table(const Card& card);
   void explore(const Card& card);
   [[nodiscard]] bool has_picture(const Card& card);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does with the session when something is clicked or chosen from a menu.
-#include <QApplication>
-#include <QClipboard>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QStatusBar>
 
 #include "core/heads/constructions/constructions.h"
 #include "core/heads/constructions/overlap_lp.h"
@@ -137,28 +134,6 @@ bool MainWindow::has_picture(const Card& card) {
   if (!card.scene().panels.empty()) return true;
   say(tr("There is nothing to show of the %1 view yet").arg(card.name()));
   return false;
-}
-
-void MainWindow::save_figure(const Card& card) {
-  if (!has_picture(card)) return;
-  FigureDialog dialog(card.name(), this);
-  if (dialog.exec() != QDialog::Accepted) return;
-  const auto written = write_figure(card.scene(), native(dialog.file()), dialog.options());
-  if (!written) return say(QString::fromStdString(written.error().message()));
-  statusBar()->showMessage(tr("%1 written, %2 × %3 mm")
-                               .arg(dialog.file())
-                               .arg(written->width_mm, 0, 'f', 2)
-                               .arg(written->height_mm, 0, 'f', 2),
-                           8000);
-}
-
-void MainWindow::copy_command(const Card& card) {
-  const QString command = QStringLiteral(
-                              "threetokens-cli figure %1 --session /dev/stdin --out %1.pdf --width 82.55mm "
-                              "<<'SESSION'\n%2\nSESSION\n")
-                              .arg(card.name(), files_.text());
-  QApplication::clipboard()->setText(command);
-  statusBar()->showMessage(tr("The command that draws this view is on the clipboard"), 5000);
 }
 
 void MainWindow::show_table(const Card& card) {

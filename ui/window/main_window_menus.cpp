@@ -24,9 +24,10 @@ void MainWindow::build_file_menu() {
   menu->addAction(tr("&New example"), QKeySequence::New, this, [this] {
     if (leave_document()) files_.start_anew();
   });
-  menu->addAction(tr("&Open session…"), QKeySequence::Open, this, [this] {
+  menu->addAction(tr("&Open session or figure…"), QKeySequence::Open, this, [this] {
     if (!leave_document()) return;
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open session"), {}, tr("Sessions (*.json)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open session or figure"), {}, tr("Sessions and figures (*.json *.pdf *.svg *.png *.tex)"));
     if (!path.isEmpty()) open_file(path);
   });
   recent_ = menu->addMenu(tr("Open &recent"));
@@ -35,6 +36,8 @@ void MainWindow::build_file_menu() {
   menu->addAction(tr("&Save"), QKeySequence::Save, this, [this] { save(false); });
   menu->addAction(tr("Save &as…"), QKeySequence::SaveAs, this, [this] { save(true); });
   menu->addSeparator();
+  menu->addAction(tr("Save as fi&gure…"), QKeySequence(Qt::CTRL | Qt::Key_P), this,
+                  [this] { figure_dialog(enlarged_.isEmpty() ? QStringLiteral("phase") : enlarged_); });
   QMenu* figures = menu->addMenu(tr("Save view as &figure"));
   for (Card* one : all_cards())
     figures->addAction(QString::fromUtf8("%1…").arg(one->name()), this, [this, one] { save_figure(*one); });

@@ -46,11 +46,13 @@ Expected<void> SessionFiles::paste(const QString& text) {
 
 QString SessionFiles::text() const { return QString::fromStdString(to_json(model_.session()).dump(2)); }
 
-void SessionFiles::start_anew() {
+void SessionFiles::take(Session session) {
   path_.clear();
-  model_.replace(example_session());
+  model_.replace(std::move(session));
   emit changed();
 }
+
+void SessionFiles::start_anew() { take(example_session()); }
 
 QStringList SessionFiles::recent() const { return QSettings().value(kKey).toStringList(); }
 

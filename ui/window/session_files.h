@@ -22,6 +22,8 @@ class SessionFiles : public QObject {
   /// Pasted text, as one undo step.
   [[nodiscard]] Expected<void> paste(const QString& text);
   [[nodiscard]] QString text() const;
+  /// Another session without a file of its own yet.
+  void take(Session session);
   void start_anew();
 
   [[nodiscard]] const QString& path() const { return path_; }

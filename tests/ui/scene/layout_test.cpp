@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "tests/ui/scene/scene_support.h"
+#include "tests/support/scene_support.h"
 
 namespace tt {
 namespace {

@@ -4,7 +4,7 @@
 #include <QImage>
 #include <cmath>
 
-#include "tests/ui/scene/scene_support.h"
+#include "tests/support/scene_support.h"
 #include "ui/scene/clip.h"
 
 namespace tt {

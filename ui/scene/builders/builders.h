@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/session/surveys.h"
 #include "core/session/training.h"
 #include "ui/scene/scene.h"
 
@@ -30,10 +31,19 @@ struct TrainingFocus {
 /// of each query are shown.
 [[nodiscard]] Scene inputs_scene(const Problem& problem, const std::vector<double>& errors);
 
-/// Names that `figure` takes.
+/// Feature ranks against m: the paper's bound, ours, what is enough.
+[[nodiscard]] Scene bounds_scene(const BoundsSurvey& survey);
+/// The table of brackets, m down and n across.
+[[nodiscard]] Scene brackets_scene(const BracketsSurvey& survey);
+
+/// The views of the window.
 [[nodiscard]] const std::vector<std::string_view>& view_names();
-/// Session -> result -> Scene for one view by name; the error lists the names. coarse: the quick first answer
-/// of the results that know one (identity_result, phase_result).
+/// Names that `figure` takes: the views, and what is shown beside them (bounds, brackets, finite-family).
+[[nodiscard]] const std::vector<std::string_view>& figure_names();
+/// The names in one line, for messages.
+[[nodiscard]] std::string listed(const std::vector<std::string_view>& names);
+/// Session -> result -> Scene for one figure by name; the error lists the names. coarse: the quick first
+/// answer of the results that know one (identity_result, phase_result).
 [[nodiscard]] Expected<Scene> build_scene(std::string_view view, const Session& session, bool coarse = false,
                                           std::stop_token stop = {});
 

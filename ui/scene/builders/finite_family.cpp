@@ -124,6 +124,7 @@ class FiniteFamilyBuilder {
       Mark mark;
       mark.at = {static_cast<double>(run.rank), run.max_error};
       mark.role = run.solved ? Role::holds : Role::other;
+      mark.shape = run.solved ? MarkShape::square : MarkShape::disc;
       mark.size = 7.0;
       mark.tag.value = "r = " + std::to_string(run.rank) + ", seed " + std::to_string(run.seed) +
                        ": largest error " + plain_number(run.max_error) + (run.solved ? ", solves it" : "");

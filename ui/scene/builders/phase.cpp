@@ -226,6 +226,7 @@ class PhaseBuilder {
     const double rank = r_.head_rank_log2;
     Mark mark =
         length_mark({static_cast<double>(s_.n), rank}, measured ? verdict_role(good) : Role::neutral, 11.0);
+    if (measured && !good) mark.shape = MarkShape::square;  // not by colour alone
     mark.tag.value = "this head at n = " + std::to_string(s_.n) + ": r = " + plain_rank(rank);
     panel.items.push_back(mark);
     // What was only tried is not solved; what failed once has failed.

@@ -78,6 +78,7 @@ class TrainingBuilder {
   void add_legend() {
     Panel panel;
     panel.height = kLegendHeight;
+    panel.legend = true;
     panel.x_high = static_cast<double>(std::max<std::size_t>(ranks_.size(), 4));
     double left = 0.0;
     for (const int rank : ranks_) {

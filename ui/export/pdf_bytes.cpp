@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/scene/pdf_bytes.h"
+#include "ui/export/pdf_bytes.h"
 
 #include <array>
 #include <charconv>
@@ -87,7 +87,7 @@ void settle_identifier(std::string& pdf) {
 
 }  // namespace
 
-Expected<std::string> settle_pdf(std::string pdf, double width_pt, double height_pt) {
+Expected<std::string> settle_pdf(std::string pdf, double width_pt, double height_pt, bool dated) {
   static constexpr std::string_view kBox = "/MediaBox [";
   const std::size_t at = pdf.find(kBox);
   const std::size_t end = at == std::string::npos ? at : pdf.find(']', at);
@@ -97,6 +97,7 @@ Expected<std::string> settle_pdf(std::string pdf, double width_pt, double height
   const auto shift = static_cast<std::ptrdiff_t>(box.size()) - static_cast<std::ptrdiff_t>(end - start);
   pdf.replace(start, end - start, box);
   if (const auto moved = shift_offsets(pdf, at, shift); !moved) return tl::unexpected(moved.error());
+  if (dated) return pdf;
   settle_dates(pdf);
   settle_identifier(pdf);
   return pdf;

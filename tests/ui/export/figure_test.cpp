@@ -7,8 +7,10 @@
 #include <cmath>
 #include <regex>
 
-#include "tests/ui/scene/scene_support.h"
-#include "ui/scene/figure.h"
+#include "tests/support/scene_support.h"
+#include "ui/export/figure.h"
+#include "ui/export/formats.h"
+#include "ui/export/length.h"
 
 namespace tt {
 namespace {
@@ -22,6 +24,13 @@ FigureOptions width(double mm) {
   options.width_mm = mm;
   options.dpi = 150;
   return options;
+}
+
+Expected<FigureReport> write_figure(const Scene& scene, const std::filesystem::path& file,
+                                    const FigureOptions& options) {
+  return make_sheet({scene}, options).and_then([&](const Sheet& sheet) {
+    return tt::write_figure(sheet, file);
+  });
 }
 
 TEST(Figure, PdfPageIsAsWideAsAsked) {
@@ -146,7 +155,7 @@ TEST(Figure, GroundIsWhiteOrNone) {
   const TemporaryFolder folder;
   FigureOptions options = width(50);
   ASSERT_TRUE(write_figure(sample_scene(), folder / "a.png", options));
-  options.transparent = true;
+  options.ground = Ground::transparent;
   ASSERT_TRUE(write_figure(sample_scene(), folder / "b.png", options));
   const QImage white(QString::fromStdString((folder / "a.png").string()));
   const QImage none(QString::fromStdString((folder / "b.png").string()));

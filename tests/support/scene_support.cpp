@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "tests/ui/scene/scene_support.h"
+#include "tests/support/scene_support.h"
 
 namespace tt::testing {
 namespace {

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "ui/scene/figure.h"
+#include "ui/export/length.h"
 
 namespace tt {
 
