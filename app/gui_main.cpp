@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QStandardPaths>
 #include <algorithm>
 #include <cstdio>
 
@@ -50,14 +51,16 @@ int main(int argc, char** argv) {
   const auto& names = tt::view_names();
   const std::string wanted = parser.value(view).toStdString();
   if (!wanted.empty() && std::find(names.begin(), names.end(), wanted) == names.end()) {
-    std::fprintf(stderr, "error: view (%s, allowed: attention, chain, identity, phase, training)\n",
-                 wanted.c_str());
+    std::fprintf(stderr, "error: view (%s, allowed: %s)\n", wanted.c_str(), tt::listed(names).c_str());
     return 2;
   }
 
-  tt::MainWindow window(tt::example_session(),
-                        {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build")});
+  tt::MainWindow window(
+      tt::example_session(),
+      {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build"),
+       QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/journals")});
   window.show();
+  window.offer_recovery();
   if (!parser.positionalArguments().isEmpty()) window.open_file(parser.positionalArguments().constFirst());
   if (!wanted.empty()) window.enlarge(parser.value(view));
   return QApplication::exec();

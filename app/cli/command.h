@@ -59,5 +59,6 @@ void add_bracket(CLI::App& program, Context& context);
 void add_train(CLI::App& program, Context& context);
 void add_view(CLI::App& program, Context& context);
 void add_figure(CLI::App& program, Context& context);
+void add_import(CLI::App& program, Context& context);
 
 }  // namespace tt::cli

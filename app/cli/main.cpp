@@ -32,6 +32,7 @@ void add_commands(CLI::App& program, Context& context) {
   add_bench_train(*bench, context);
   add_view(program, context);
   add_figure(program, context);
+  add_import(program, context);
 }
 
 /// The command that the arguments have reached.

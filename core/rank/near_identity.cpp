@@ -114,6 +114,21 @@ double integer_rank(double bound, bool strict) {
   return rank > 1.0 ? rank : 1.0;
 }
 
+namespace {
+
+/// The first entry, row by row, that is not finite.
+void name_first_strange(const Eigen::MatrixXd& c, NearIdentityReport& report) {
+  for (Eigen::Index i = 0; i < c.rows(); ++i)
+    for (Eigen::Index j = 0; j < c.cols(); ++j)
+      if (!std::isfinite(c(i, j))) {
+        report.worst_row = static_cast<int>(i);
+        report.worst_column = static_cast<int>(j);
+        return;
+      }
+}
+
+}  // namespace
+
 NearIdentityReport near_identity_report(const Eigen::MatrixXd& c) {
   NearIdentityReport report;
   report.size = static_cast<int>(c.rows());
@@ -121,6 +136,7 @@ NearIdentityReport near_identity_report(const Eigen::MatrixXd& c) {
   if (!report.finite) {
     report.max_off_diagonal = report.min_off_diagonal = report.lambda = kNan;
     report.rank_bound = report.centered = report.trace = report.shifted.bound = kNan;
+    name_first_strange(c, report);
     return report;
   }
   bool first = true;

@@ -35,13 +35,13 @@ Claim rank_claim(const IdentityResult& r) {
     claim.detail = "C has entries that are not finite";
     return claim;
   }
-  const bool synthetic = r.session.matrix == MatrixSource::synthetic;
-  if (!synthetic && r.session.n < 3) {
+  const bool of_head = r.session.matrix == MatrixSource::head;
+  if (of_head && r.session.n < 3) {
     claim.detail = "n ≤ 2 asks for rank 1 only";
     return claim;
   }
-  const double limit = synthetic ? 1.0 : 1.0 / r.required_lambda;
-  if (!(r.report.max_off_diagonal < limit) || (!synthetic && r.required_lambda <= 1.0)) {
+  const double limit = of_head ? 1.0 / r.required_lambda : 1.0;
+  if (!(r.report.max_off_diagonal < limit) || (of_head && r.required_lambda <= 1.0)) {
     claim.left = r.report.max_off_diagonal;
     claim.right = limit;
     claim.relation = "<";
@@ -75,6 +75,19 @@ Expected<void> fill_from_head(IdentityResult& r, const Head& head, std::stop_tok
   return {};
 }
 
+/// Rows divided by their diagonal entry, which keeps the rank; a row whose diagonal is 0 becomes NaN.
+void fill_from_given(IdentityResult& r) {
+  const auto size =
+      static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(r.session.given.size()))));
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  r.c = Eigen::Map<const RowMajor>(r.session.given.data(), size, size);
+  for (Eigen::Index i = 0; i < size; ++i)
+    r.c.row(i) = r.c(i, i) == 0.0 ? Eigen::RowVectorXd::Constant(size, std::nan("")).eval()
+                                  : (r.c.row(i) / r.c(i, i)).eval();
+  r.nonnegative = r.c.minCoeff() >= 0.0;
+  r.required_lambda = std::max(1.0, near_identity_report(r.c).lambda);
+}
+
 }  // namespace
 
 Expected<IdentityResult> identity_result(const Session& session, bool coarse, std::stop_token stop) {
@@ -85,7 +98,10 @@ Expected<IdentityResult> identity_result(const Session& session, bool coarse, st
   r.head_rank_log2 = facts(head->map).rank_log2;
   if (session.matrix == MatrixSource::head) {
     if (auto done = fill_from_head(r, *head, stop); !done) return tl::unexpected(done.error());
+  } else if (session.matrix == MatrixSource::given) {
+    fill_from_given(r);
   } else {
+    r.nonnegative = !session.synthetic_signed;
     auto c = synthetic_near_identity(session.synthetic_size, session.synthetic_lambda,
                                      session.synthetic_signed, session.matrix_seed);
     if (!c) return tl::unexpected(c.error());
@@ -94,8 +110,7 @@ Expected<IdentityResult> identity_result(const Session& session, bool coarse, st
   }
   r.pair = session_pair(session, static_cast<std::size_t>(std::max<Eigen::Index>(r.c.rows(), 2)));
   r.report = near_identity_report(r.c);
-  const bool nonnegative = session.matrix == MatrixSource::head || !session.synthetic_signed;
-  r.needed_rank = forced_rank(static_cast<double>(r.c.rows()), r.required_lambda, nonnegative);
+  r.needed_rank = forced_rank(static_cast<double>(r.c.rows()), r.required_lambda, r.nonnegative);
   if (r.report.finite && !stop.stop_requested() && (!coarse || r.c.rows() <= kCoarseSize)) {
     auto values = spectrum(r.c);
     if (!values) return tl::unexpected(values.error());

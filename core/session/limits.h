@@ -23,6 +23,7 @@ inline constexpr Limits<double> scale{0.01, 16.0};
 inline constexpr double offset_high = 4096.0;
 inline constexpr Limits<int> words{2, 1024};
 inline constexpr Limits<int> synthetic_size{2, 1024};
+inline constexpr Limits<int> given_size{2, 512};
 inline constexpr Limits<double> synthetic_lambda{0.6, 1024.0};
 inline constexpr double bench_high = 1e6;
 inline constexpr Limits<int> phase_n_max{3, 16};

@@ -87,6 +87,7 @@ struct IdentityResult {
   NearIdentityReport report;
   std::optional<Spectrum> spectrum;
   WordPair pair;                 ///< the chosen entry
+  bool nonnegative = true;       ///< all entries are, so that centering applies (5.4)
   double required_lambda = 1.0;  ///< what a correct head would have to reach over this code; 1: nothing
   double needed_rank = 0.0;      ///< integer rank forced by code size and required_lambda on a correct head
   double head_rank_log2 = 0.0;

@@ -68,6 +68,7 @@ Session normalized(Session s) {
   s.synthetic_size = in(limits::synthetic_size, s.synthetic_size);
   s.synthetic_lambda =
       clamp_or(s.synthetic_lambda, limits::synthetic_lambda.low, limits::synthetic_lambda.high, 4.0);
+  if (s.matrix == MatrixSource::given && s.given.empty()) s.matrix = MatrixSource::head;
   s.bench.n = std::max(s.n, 3);
   s.bench.epsilon = s.epsilon;
   s.bench.d = std::clamp(s.bench.d, 1, 64);

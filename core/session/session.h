@@ -16,7 +16,7 @@ namespace tt {
 /// How the chain's gaps are chosen.
 enum class GapChoice { best, equal };
 /// Where the near-identity matrix comes from.
-enum class MatrixSource { head, synthetic };
+enum class MatrixSource { head, synthetic, given };
 
 /// Everything the user can choose, as one value. Views, story steps, figures and commands are functions of
 /// it.
@@ -55,6 +55,8 @@ struct Session {
   double synthetic_lambda = 4.0;  ///< (0, 1024]
   bool synthetic_signed = false;
   std::uint64_t matrix_seed = 1;
+  std::vector<double> given;  ///< a matrix of the user's, row major; T x T, T 2..512; NaN allowed
+  std::string given_name;     ///< where it comes from
 
   // Lemma bench
   BenchInput bench;  ///< n and epsilon follow the task

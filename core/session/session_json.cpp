@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 #include "core/base/random.h"
 #include "core/heads/head.h"
 #include "core/session/json_reader.h"
+#include "core/session/limits.h"
 #include "core/session/session.h"
 #include "core/task/family.h"
 
@@ -15,8 +17,8 @@ namespace {
 constexpr int kVersion = 1;
 constexpr const char* kFormat = "threetokens-session";
 
-constexpr std::array<std::string_view, 2> kOrders{"lex", "random"}, kGapChoices{"best", "equal"},
-    kMatrixSources{"head", "synthetic"};
+constexpr std::array<std::string_view, 2> kOrders{"lex", "random"}, kGapChoices{"best", "equal"};
+constexpr std::array<std::string_view, 3> kMatrixSources{"head", "synthetic", "given"};
 
 template <class T>
 std::string_view name(std::span<const std::string_view> names, T value) {
@@ -34,6 +36,43 @@ Expected<Sequence> tokens_from(const Json& json, const std::string& what) {
     sequence.push_back(*token);
   }
   return sequence;
+}
+
+/// A square matrix row by row; null stands for NaN.
+Json square_json(const std::vector<double>& values) {
+  const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(values.size()))));
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < size; ++i) {
+    Json row = Json::array();
+    for (std::size_t j = 0; j < size; ++j) {
+      const double value = values[i * size + j];
+      row.push_back(std::isfinite(value) ? Json(value) : Json());
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Expected<std::vector<double>> square_from(const Json& json) {
+  const auto wrong = [](const Json& what) {
+    return fail(
+        "given matrix of the session", excerpt(what),
+        "a square list of lists of numbers, 2 to " + std::to_string(limits::given_size.high) + " rows");
+  };
+  const std::size_t size = json.is_array() ? json.size() : 0;
+  if (size < static_cast<std::size_t>(limits::given_size.low) ||
+      size > static_cast<std::size_t>(limits::given_size.high))
+    return wrong(json);
+  std::vector<double> values;
+  values.reserve(size * size);
+  for (const Json& row : json) {
+    if (!row.is_array() || row.size() != size) return wrong(row);
+    for (const Json& value : row) {
+      if (!value.is_number() && !value.is_null()) return wrong(value);
+      values.push_back(value.is_null() ? std::nan("") : value.get<double>());
+    }
+  }
+  return values;
 }
 
 Json tokens_json(const Sequence& sequence) {
@@ -76,6 +115,11 @@ Json to_json(const Session& s) {
   json["synthetic_lambda"] = s.synthetic_lambda;
   json["synthetic_signed"] = s.synthetic_signed;
   json["matrix_seed"] = s.matrix_seed;
+  // Only where there is one: most sessions have none, and it is long.
+  if (!s.given.empty()) {
+    json["given"] = square_json(s.given);
+    json["given_name"] = s.given_name;
+  }
   json["bench_d"] = s.bench.d;
   json["bench_a"] = s.bench.a;
   json["bench_b"] = s.bench.b;
@@ -129,6 +173,8 @@ Expected<Session> session_from_json(const Json& json, std::string_view source) {
   reader.read("synthetic_lambda", s.synthetic_lambda);
   reader.read("synthetic_signed", s.synthetic_signed);
   reader.read("matrix_seed", s.matrix_seed);
+  reader.read_parsed("given", s.given, square_from);
+  reader.read("given_name", s.given_name);
   reader.read("bench_d", s.bench.d);
   reader.read("bench_a", s.bench.a);
   reader.read("bench_b", s.bench.b);

@@ -29,6 +29,8 @@ void drop_matrix(Session& s, const Session& none) {
   s.synthetic_lambda = none.synthetic_lambda;
   s.synthetic_signed = none.synthetic_signed;
   s.matrix_seed = none.matrix_seed;
+  s.given = none.given;
+  s.given_name = none.given_name;
 }
 
 void drop_phase(Session& s, const Session& none) {

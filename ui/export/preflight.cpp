@@ -166,6 +166,16 @@ void check_overflow(const Inspection& seen, QSizeF size, std::vector<Warning>& w
                       "make the figure wider or higher, or the type smaller"});
 }
 
+/// Titles that had no room end in an ellipsis.
+void check_cut(const Inspection& seen, std::vector<Warning>& warnings) {
+  std::vector<std::string> names;
+  for (const auto& text : seen.texts)
+    if (text.text.ends_with("…")) names.push_back(quoted(text.text));
+  if (names.empty()) return;
+  warnings.push_back({"overflow", "cut short: " + listing(names),
+                      "make the figure wider, or the type smaller"});
+}
+
 void check_overlap(const Inspection& seen, std::vector<Warning>& warnings) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < seen.texts.size(); ++i)
@@ -197,6 +207,7 @@ std::vector<Warning> preflight(const Sheet& sheet) {
                         "raise the resolution, or use PDF"});
   const ColourCheck colours(sheet, warnings);
   check_overflow(seen, sheet.size, warnings);
+  check_cut(seen, warnings);
   check_overlap(seen, warnings);
   return warnings;
 }

@@ -41,6 +41,9 @@ struct FigureRecord {
 /// The scene of one view.
 [[nodiscard]] Expected<Scene> scene_of(const Shown& shown, std::stop_token stop = {});
 
+/// The numbers behind it as JSON, as the command line prints them; runs of a training with their curves.
+[[nodiscard]] Expected<Json> numbers_of(const Shown& shown, std::stop_token stop = {});
+
 /// The record on one line of ASCII; a long one is packed.
 [[nodiscard]] std::string record_line(const FigureRecord& record);
 [[nodiscard]] std::string record_line(const Json& record);

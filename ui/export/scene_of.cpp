@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scene of what a record shows, with the results that it carries.
 #include "core/session/kept_results.h"
+#include "core/session/view_json.h"
 #include "ui/export/record.h"
 #include "ui/scene/builders/builders.h"
 #include "ui/scene/builders/finite_family.h"
@@ -38,6 +39,14 @@ Expected<Scene> scene_of(const Shown& shown, std::stop_token stop) {
   if (shown.view == "finite-family")
     return finite_family_from_json(shown.results, kSource).map(finite_family_scene);
   return fail("results of the view " + shown.view, excerpt(shown.results), "none");
+}
+
+Expected<Json> numbers_of(const Shown& shown, std::stop_token stop) {
+  if (!shown.results.is_null() && shown.view != "phase") return shown.results;
+  return view_json(shown.view, shown.session, stop).map([&shown](Json numbers) {
+    if (!shown.results.is_null()) numbers["learned"] = shown.results.value("learned", Json());
+    return numbers;
+  });
 }
 
 }  // namespace tt

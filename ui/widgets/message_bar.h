@@ -2,7 +2,11 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace tt {
 
@@ -14,10 +18,17 @@ class MessageBar : public QFrame {
  public:
   explicit MessageBar(QWidget* parent = nullptr);
   void say(const QString& message);
+  /// A question that stays until one of the answers, or closing, is clicked.
+  using Answer = std::pair<QString, std::function<void()>>;
+  void ask(const QString& question, const std::vector<Answer>& answers);
   [[nodiscard]] QString message() const { return text_->text(); }
 
  private:
+  void clear_answers();
+
   QLabel* text_;
+  QHBoxLayout* row_;
+  std::vector<QWidget*> answers_;
 };
 
 }  // namespace tt

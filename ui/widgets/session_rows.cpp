@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/session_rows.h"
 
+#include <QStandardItemModel>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -143,6 +145,9 @@ void SessionRows::refresh() {
     const QSignalBlocker quiet(binding->box);
     binding->line->setVisible(!binding->shown || binding->shown(s));
     binding->box->setCurrentIndex(binding->get(s));
+    if (!binding->offered) continue;
+    auto* entries = static_cast<QStandardItemModel*>(binding->box->model());
+    for (int i = 0; i < entries->rowCount(); ++i) entries->item(i)->setEnabled(binding->offered(s, i));
   }
   for (const auto& binding : entries_)
     if (!binding->box->isModified()) binding->box->setText(binding->get(s));

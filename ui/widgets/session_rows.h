@@ -51,6 +51,7 @@ class SessionRows : public QWidget {
     QComboBox* box = nullptr;
     std::function<int(const Session&)> get;
     std::function<bool(const Session&)> shown;
+    std::function<bool(const Session&, int)> offered;  ///< whether an entry can be chosen now
   };
   struct EntryBinding {
     QLineEdit* box = nullptr;

@@ -212,9 +212,12 @@ void ControlsPanel::build_code() {
 void ControlsPanel::build_matrix() {
   heading(tr("Near-identity matrix"));
   choose(
-      QStringLiteral("matrix"), {tr("of this head and code"), tr("synthetic")},
+      QStringLiteral("matrix"), {tr("of this head and code"), tr("synthetic"), tr("imported")},
       [](const Session& s) { return static_cast<int>(s.matrix); },
-      [](Session& s, int i) { s.matrix = static_cast<MatrixSource>(i); });
+      [](Session& s, int i) { s.matrix = static_cast<MatrixSource>(i); })
+      .offered = [](const Session& s, int i) {
+    return static_cast<MatrixSource>(i) != MatrixSource::given || !s.given.empty();
+  };
   const auto synthetic = [](const Session& s) { return s.matrix == MatrixSource::synthetic; };
   NumberBinding& size = number(
       QStringLiteral("synthetic_size"), Steps::logarithmic,

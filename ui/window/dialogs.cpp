@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QTableWidget>
@@ -68,29 +69,61 @@ void SequenceDialog::check() {
   verdict_->setText(tr("n = %1 tokens of m = %2 bits").arg(sequence_.size()).arg(sequence_.front().m));
 }
 
-TableDialog::TableDialog(const QString& title, const Table& table, QWidget* parent) : QDialog(parent) {
-  setWindowTitle(title);
+TableDialog::TableDialog(const Scene& scene, Shown shown, Jobs& jobs, QWidget* parent)
+    : QDialog(parent),
+      table_(scene.table),
+      shown_(std::move(shown)),
+      writing_(jobs),
+      said_(new QLabel(this)) {
+  setWindowTitle(QString::fromStdString(scene.title));
   setAttribute(Qt::WA_DeleteOnClose);
   auto* grid =
-      new QTableWidget(static_cast<int>(table.rows.size()), static_cast<int>(table.columns.size()), this);
+      new QTableWidget(static_cast<int>(table_.rows.size()), static_cast<int>(table_.columns.size()), this);
   grid->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  grid->setAccessibleName(title);
+  grid->setAccessibleName(windowTitle());
   for (int c = 0; c < grid->columnCount(); ++c)
     grid->setHorizontalHeaderItem(
-        c, new QTableWidgetItem(QString::fromStdString(table.columns[static_cast<std::size_t>(c)])));
+        c, new QTableWidgetItem(QString::fromStdString(table_.columns[static_cast<std::size_t>(c)])));
   for (int r = 0; r < grid->rowCount(); ++r) {
-    const auto& row = table.rows[static_cast<std::size_t>(r)];
+    const auto& row = table_.rows[static_cast<std::size_t>(r)];
     for (int c = 0; c < static_cast<int>(row.size()); ++c)
       grid->setItem(r, c, new QTableWidgetItem(QString::fromStdString(row[static_cast<std::size_t>(c)])));
   }
   grid->resizeColumnsToContents();
-  auto* copy = new QPushButton(tr("Copy as CSV"), this);
+  auto* copy = new QPushButton(tr("&Copy as CSV"), this);
   connect(copy, &QPushButton::clicked, this,
-          [table] { QGuiApplication::clipboard()->setText(QString::fromStdString(to_csv(table))); });
+          [this] { QGuiApplication::clipboard()->setText(QString::fromStdString(to_csv(table_))); });
+  auto* keep = new QPushButton(tr("&Save as CSV or JSON…"), this);
+  connect(keep, &QPushButton::clicked, this, [this] {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the numbers"), QString::fromStdString(shown_.view) + QStringLiteral(".csv"),
+        tr("The table (*.csv);;All that is behind it (*.json)"));
+    if (!path.isEmpty()) save(path);
+  });
+  auto* line = new QHBoxLayout;
+  line->addWidget(said_, 1);
+  line->addWidget(copy);
+  line->addWidget(keep);
   auto* column = new QVBoxLayout(this);
   column->addWidget(grid, 1);
-  column->addWidget(copy, 0, Qt::AlignRight);
+  column->addLayout(line);
   resize(680, 420);
+}
+
+void TableDialog::save(const QString& path) {
+  if (!path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) return write(path, to_csv(table_));
+  said_->setText(tr("computing…"));
+  writing_.start(
+      [shown = shown_](std::stop_token stop) {
+        return numbers_of(shown, stop).map([](const Json& numbers) { return numbers.dump(2) + "\n"; });
+      },
+      [this, path](const Expected<std::string>& content) { write(path, content); });
+}
+
+void TableDialog::write(const QString& path, const Expected<std::string>& content) {
+  const auto written = content.and_then(
+      [&path](const std::string& text) { return write_file_atomic(path.toStdU16String(), text); });
+  said_->setText(written ? tr("Saved as %1").arg(path) : QString::fromStdString(written.error().message()));
 }
 
 }  // namespace tt

@@ -7,6 +7,8 @@
 #include <QPushButton>
 
 #include "core/task/bit_token.h"
+#include "ui/export/record.h"
+#include "ui/jobs/latest.h"
 #include "ui/scene/scene.h"
 
 namespace tt {
@@ -30,12 +32,24 @@ class SequenceDialog : public QDialog {
   QPushButton* ok_;
 };
 
-/// The table twin of a view, in a window of its own; the numbers can be copied as CSV.
+/// The table twin of a view, in a window of its own; the numbers can be copied or saved as CSV, and all that
+/// is behind them as JSON.
 class TableDialog : public QDialog {
   Q_OBJECT
 
  public:
-  TableDialog(const QString& title, const Table& table, QWidget* parent = nullptr);
+  TableDialog(const Scene& scene, Shown shown, Jobs& jobs, QWidget* parent = nullptr);
+  /// By the suffix: .csv is the table, .json the whole result.
+  void save(const QString& path);
+  [[nodiscard]] QString said() const { return said_->text(); }
+
+ private:
+  void write(const QString& path, const Expected<std::string>& content);
+
+  Table table_;
+  Shown shown_;
+  Latest<Expected<std::string>> writing_;
+  QLabel* said_;
 };
 
 }  // namespace tt

@@ -36,6 +36,12 @@ MainWindow::MainWindow(Session session, WindowFacts facts, QWidget* parent)
   connect(&jobs_, &Jobs::running_changed, this, [this](int running) {
     work_->setText(running == 0 ? tr("ready") : tr("%n at work", nullptr, running));
   });
+  if (!facts_.journals.isEmpty()) {
+    autosave_ = std::make_unique<Autosave>(facts_.journals.toStdU16String());
+    connect(autosave_.get(), &Autosave::failed, this, &MainWindow::say);
+    connect(&model_, &SessionModel::changed, this, &MainWindow::keep_safe);
+    connect(&files_, &SessionFiles::changed, this, &MainWindow::keep_safe);
+  }
   restyle();
   restore_places();
   update_title();
@@ -53,6 +59,8 @@ void MainWindow::build_layout() {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   message_ = new MessageBar(this);
+  offer_ = new MessageBar(this);
+  offer_->setProperty("offer", true);
   scroll_ = new QScrollArea(this);
   scroll_->setObjectName(QStringLiteral("cards"));
   scroll_->setWidgetResizable(true);
@@ -77,6 +85,7 @@ void MainWindow::build_layout() {
   auto* column = new QVBoxLayout;
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(10);
+  column->addWidget(offer_);
   column->addWidget(message_);
   column->addWidget(scroll_, 1);
   row->addWidget(scroll);
@@ -196,6 +205,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+  // What has no file yet and was changed is offered again at the next start; the rest is saved or given up.
+  if (autosave_) {
+    if (!files_.modified() || !files_.path().isEmpty()) autosave_->settle();
+    autosave_->flush();
+  }
   event->accept();
 }
 

@@ -11,6 +11,7 @@
 
 #include "ui/figures/figure_dialog.h"
 #include "ui/jobs/jobs.h"
+#include "ui/session/autosave.h"
 #include "ui/session/session_model.h"
 #include "ui/training/learn_sweep.h"
 #include "ui/training/training_card.h"
@@ -18,6 +19,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/window/brackets_dialog.h"
 #include "ui/window/controls_panel.h"
+#include "ui/window/import_dialog.h"
 #include "ui/window/session_files.h"
 
 namespace tt {
@@ -26,6 +28,7 @@ namespace tt {
 struct WindowFacts {
   QString version;
   QString backends;  ///< e.g. "CPU · CUDA: not part of this build"
+  QString journals;  ///< folder where unsaved work is kept safe; empty: it is not
 };
 
 /// Controls at the left, four cards in the middle and a fifth on demand, state of work at the bottom. Wires
@@ -53,6 +56,12 @@ class MainWindow : public QMainWindow {
   void open_file(const QString& path);
   /// The dialog for figures with one view ticked; it goes when it is closed.
   FigureDialog* figure_dialog(const QString& view);
+  /// Where an earlier program ended without being closed: asks whether its last state is wanted.
+  void offer_recovery();
+  [[nodiscard]] MessageBar& offer() { return *offer_; }
+  [[nodiscard]] Autosave* autosave() { return autosave_.get(); }
+  /// The dialog that says what an own file holds; nullptr and a message where it holds nothing of use.
+  ImportDialog* import_file(const QString& path);
   /// One card over the whole area; the same name again, or an empty one, brings the four back.
   void enlarge(const QString& name);
   /// The training above the views that it changes, or away again.
@@ -100,6 +109,8 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] FigureOptions usual_figure() const;
   void save_figure(const Card& card);
   void copy_command(const Card& card);
+  void keep_safe();
+  void take_imported(const Imported& imported, const QString& what);
   void restore_figure(const FigureRecord& record, const QString& path);
   void show_table(const Card& card);
   void explore(const Card& card);
@@ -114,6 +125,7 @@ class MainWindow : public QMainWindow {
   WindowFacts facts_;
   SessionModel model_;
   SessionFiles files_;
+  std::unique_ptr<Autosave> autosave_;
   Jobs jobs_;
   Latest<Expected<Head>> construction_;
   TrainingModel training_;
@@ -125,7 +137,7 @@ class MainWindow : public QMainWindow {
   QScrollArea* scroll_ = nullptr;
   QWidget* area_ = nullptr;
   QGridLayout* grid_ = nullptr;
-  MessageBar* message_ = nullptr;
+  MessageBar *message_ = nullptr, *offer_ = nullptr;
   QMenu* recent_ = nullptr;
   BracketsDialog* brackets_ = nullptr;  ///< made when first asked for; it keeps what was found
   QAction *dark_action_ = nullptr, *train_action_ = nullptr;

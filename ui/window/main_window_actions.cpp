@@ -138,7 +138,7 @@ bool MainWindow::has_picture(const Card& card) {
 
 void MainWindow::show_table(const Card& card) {
   if (!has_picture(card)) return;
-  auto* dialog = new TableDialog(QString::fromStdString(card.scene().title), card.scene().table, this);
+  auto* dialog = new TableDialog(card.scene(), shown_of(card), jobs_, this);
   dialog->show();
 }
 

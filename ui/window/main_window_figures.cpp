@@ -16,6 +16,14 @@ namespace {
 /// Shown beside the views, from shipped results.
 constexpr const char* kFurther[] = {"bounds", "brackets", "finite-family"};
 
+/// Sessions and figures: their mistakes are told as such. Anything else may be numbers of the user's.
+bool is_own_format(const std::string& bytes) {
+  const std::string start = bytes.substr(0, 4096);
+  for (const char* mark : {"%PDF", "\x89PNG", "<?xml", "<svg", "threetokens-session", "threetokens-figure"})
+    if (start.find(mark) != std::string::npos) return true;
+  return false;
+}
+
 }  // namespace
 
 /// With what the session alone would not give again.
@@ -62,8 +70,14 @@ void MainWindow::copy_command(const Card& card) {
 
 void MainWindow::open_file(const QString& path) {
   const std::filesystem::path native = path.toStdU16String();
-  const auto record = load_record(native);
-  if (!record) return say(QString::fromStdString(record.error().message()));
+  const auto bytes = read_file(native);
+  if (!bytes) return say(QString::fromStdString(bytes.error().message()));
+  const auto record = read_record(*bytes, native.filename().string());
+  if (!record && is_own_format(*bytes)) return say(QString::fromStdString(record.error().message()));
+  if (!record) {
+    import_file(path);
+    return;
+  }
   if (!record->shown.front().view.empty()) return restore_figure(*record, path);
   if (auto opened = files_.open(path); !opened) say(QString::fromStdString(opened.error().message()));
 }

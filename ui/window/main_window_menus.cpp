@@ -30,6 +30,11 @@ void MainWindow::build_file_menu() {
         this, tr("Open session or figure"), {}, tr("Sessions and figures (*.json *.pdf *.svg *.png *.tex)"));
     if (!path.isEmpty()) open_file(path);
   });
+  menu->addAction(tr("&Import own numbers…"), this, [this] {
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Import own numbers"), {}, tr("Numbers (*.csv *.tsv *.txt *.json *.npy);;All files (*)"));
+    if (!path.isEmpty()) import_file(path);
+  });
   recent_ = menu->addMenu(tr("Open &recent"));
   connect(recent_, &QMenu::aboutToShow, this, &MainWindow::fill_recent);
   menu->addSeparator();

@@ -20,6 +20,7 @@ Expected<void> SessionFiles::open(const QString& path) {
   auto session = parse_session(*content, QFileInfo(path).fileName().toStdString());
   if (!session) return tl::unexpected(session.error());
   path_ = path;
+  unsaved_ = false;
   model_.replace(*std::move(session));
   remember(path);
   emit changed();
@@ -30,6 +31,7 @@ Expected<void> SessionFiles::save(const QString& path) {
   if (auto written = write_file_atomic(native(path), to_json(model_.session()).dump(2) + "\n"); !written)
     return written;
   path_ = path;
+  unsaved_ = false;
   model_.undo_stack().setClean();
   remember(path);
   emit changed();
@@ -46,13 +48,19 @@ Expected<void> SessionFiles::paste(const QString& text) {
 
 QString SessionFiles::text() const { return QString::fromStdString(to_json(model_.session()).dump(2)); }
 
-void SessionFiles::take(Session session) {
-  path_.clear();
+void SessionFiles::take(Session session, const QString& path) {
+  path_ = path;
+  unsaved_ = true;
   model_.replace(std::move(session));
   emit changed();
 }
 
-void SessionFiles::start_anew() { take(example_session()); }
+void SessionFiles::start_anew() {
+  path_.clear();
+  unsaved_ = false;
+  model_.replace(example_session());
+  emit changed();
+}
 
 QStringList SessionFiles::recent() const { return QSettings().value(kKey).toStringList(); }
 

@@ -22,12 +22,12 @@ class SessionFiles : public QObject {
   /// Pasted text, as one undo step.
   [[nodiscard]] Expected<void> paste(const QString& text);
   [[nodiscard]] QString text() const;
-  /// Another session without a file of its own yet.
-  void take(Session session);
+  /// Another session, that is not what its file holds, or has no file yet.
+  void take(Session session, const QString& path = {});
   void start_anew();
 
   [[nodiscard]] const QString& path() const { return path_; }
-  [[nodiscard]] bool modified() const { return !model_.undo_stack().isClean(); }
+  [[nodiscard]] bool modified() const { return unsaved_ || !model_.undo_stack().isClean(); }
   [[nodiscard]] QStringList recent() const;
 
  signals:
@@ -38,6 +38,7 @@ class SessionFiles : public QObject {
 
   SessionModel& model_;
   QString path_;
+  bool unsaved_ = false;  ///< taken over from elsewhere: no undo makes it what the file holds
 };
 
 }  // namespace tt

@@ -64,6 +64,8 @@ QLabel[badge="holds"] { background: @holds_soft; color: @holds; }
 QLabel[badge="violated"] { background: @violated_soft; color: @violated; }
 #message { background: @violated_soft; border: 1px solid @violated; border-radius: 8px; }
 #message QLabel { color: @violated; }
+#message[offer="true"] { background: @card; border: 1px solid @accent; }
+#message[offer="true"] QLabel { color: @ink; }
 QLineEdit { border: 1px solid transparent; border-radius: 4px; padding: 1px 3px; background: transparent; font-weight: 600; }
 QLineEdit:hover, QLineEdit:focus { border: 1px solid @accent; background: @card; }
 QLineEdit:disabled { color: @muted; border: 1px solid transparent; }
@@ -72,7 +74,7 @@ QDialog QLineEdit, #train_ranks { border: 1px solid @hairline; border-radius: 6p
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QDialog QPushButton { padding: 5px 14px; }
 QPlainTextEdit { font-family: "DejaVu Sans Mono", monospace; }
-QPlainTextEdit, QTableView { background: @card; border: 1px solid @hairline; border-radius: 6px; }
+QPlainTextEdit, QTableView, QListWidget { background: @card; border: 1px solid @hairline; border-radius: 6px; }
 QTableView { outline: 0; selection-background-color: @surface; selection-color: @ink; }
 QTableView::item:focus { background: @surface; border: none; }
 QHeaderView::section { background: @card; color: @muted; font-size: @11; border: none; border-bottom: 1px solid @hairline; padding: 2px 4px; }

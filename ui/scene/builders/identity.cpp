@@ -17,7 +17,7 @@ constexpr double kRightSide = 0.56;
 class IdentityBuilder {
  public:
   explicit IdentityBuilder(const IdentityResult& result)
-      : r_(result), size_(result.c.rows()), synthetic_(result.session.matrix == MatrixSource::synthetic) {}
+      : r_(result), size_(result.c.rows()), of_head_(result.session.matrix == MatrixSource::head) {}
 
   Scene build() {
     scene_.name = "identity";
@@ -35,28 +35,36 @@ class IdentityBuilder {
   }
 
  private:
-  std::string words() const { return synthetic_ ? "rows" : size_ == 1 ? "word" : "words"; }
+  std::string words() const { return !of_head_ ? "rows" : size_ == 1 ? "word" : "words"; }
+
+  bool given() const { return r_.session.matrix == MatrixSource::given; }
+  /// What a matrix that is none of a head's is.
+  std::string source() const { return given() ? "imported, rows over their diagonal" : "synthetic"; }
 
   // Words
 
   std::string sentence() const {
     const NearIdentityReport& report = r_.report;
+    if (!report.finite && given())
+      return "Entry (" + std::to_string(r_.report.worst_row + 1) + ", " +
+             std::to_string(r_.report.worst_column + 1) +
+             ") of C is not finite, or its row has a zero on the diagonal: nothing can be said of its rank.";
     if (!report.finite)
       return "Some entries of C are not finite: a word gives its own complement the weight 0, so its row "
              "cannot be scaled.";
     if (size_ < 2) return "One word only: nothing to tell apart. Lower the distance Δ for a larger code.";
     const std::string largest = "The largest off-diagonal entry is " + plain_number(report.max_off_diagonal);
-    if (!synthetic_ && r_.session.n <= 2)
+    if (of_head_ && r_.session.n <= 2)
       return "At n ≤ 2 one feature is enough: off-diagonals may be as large as they like. Here the largest "
              "is " +
              plain_number(report.max_off_diagonal) + ".";
     const std::string needed =
         std::to_string(size_) + " " + words() + " then force rank ≥ " + plain_number(r_.needed_rank);
-    if (!synthetic_ && r_.required_lambda <= 1.0)
+    if (of_head_ && r_.required_lambda <= 1.0)
       return largest + "; gaps within Δ = " + std::to_string(r_.session.distance) +
              " ask for no factor, so nothing is forced.";
     const double limit = 1.0 / r_.required_lambda;
-    if (!synthetic_ && !(report.max_off_diagonal < limit))
+    if (of_head_ && !(report.max_off_diagonal < limit))
       return largest + "; a correct head keeps all below " + plain_number(limit) + ", and " + needed + ".";
     return "The largest off-diagonal entry is " + number_unlike(report.max_off_diagonal, limit) +
            ", not above 1/Λ = " + plain_number(limit) + ": " + needed + measured_rank() + ".";
@@ -72,7 +80,7 @@ class IdentityBuilder {
   }
 
   std::string alt() const {
-    const std::string of = synthetic_ ? "synthetic" : "kernel values of code words against complements";
+    const std::string of = of_head_ ? "kernel values of code words against complements" : source();
     std::string out = "Matrix C of " + std::to_string(size_) + " " + words() + ", " + of +
                       ", diagonal 1, largest off-diagonal " + plain_number(r_.report.max_off_diagonal) +
                       "; rank bounds: plain " + bound_words(r_.report.rank_bound) + ", centered " +
@@ -121,7 +129,7 @@ class IdentityBuilder {
     panel.width = 0.43;
     panel.height = 0.69;
     panel.square = true;
-    panel.title = synthetic_ ? "*C*, synthetic" : "*C*: words × complements";
+    panel.title = of_head_ ? "*C*: words × complements" : "*C*, " + source();
     panel.x_high = panel.y_high = static_cast<double>(size_);
     HeatMap map;
     map.rows = map.columns = static_cast<int>(size_);
@@ -177,8 +185,10 @@ class IdentityBuilder {
     row("largest off-diagonal", label_number(r_.report.max_off_diagonal),
         exact_text(r_.report.max_off_diagonal), Role::ink);
     if (r_.required_lambda > 1.0)
-      row(synthetic_ ? "1/*Λ* as chosen" : "a correct head needs all",
-          synthetic_ ? label_number(1.0 / r_.required_lambda) : "< " + label_number(1.0 / r_.required_lambda),
+      row(of_head_  ? "a correct head needs all"
+          : given() ? "1/*Λ*"
+                    : "1/*Λ* as chosen",
+          (of_head_ ? "< " : "") + label_number(1.0 / r_.required_lambda),
           exact_text(1.0 / r_.required_lambda), Role::ink);
     else
       row("a correct head needs", "nothing", "Λ = 1", Role::ink);
@@ -318,7 +328,7 @@ class IdentityBuilder {
                std::isnan(r_.report.centered) ? r_.report.rank_bound
                                               : std::max(r_.report.rank_bound, r_.report.centered),
                actual, MarkShape::disc, Role::spectrum, 1.38 * count);
-    if (!synthetic_ && r_.required_lambda > 1.0)
+    if (of_head_ && r_.required_lambda > 1.0)
       add_lambda(
           panel, r_.required_lambda, r_.needed_rank,
           "needed: *Λ* > " + label_number(r_.required_lambda) + ", rank ≥ " + label_number(r_.needed_rank),
@@ -371,7 +381,7 @@ class IdentityBuilder {
 
   const IdentityResult& r_;
   Eigen::Index size_;
-  bool synthetic_;
+  bool of_head_;
   Scene scene_;
 };
 
