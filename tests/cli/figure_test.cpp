@@ -67,3 +67,61 @@ TEST(FigureCommand, WritesWithoutADisplay) {
   }
   expect_refused({"figure", "chain", "--out", folder / "chain.pdf", "--width", "wide"}, "wide");
 }
+
+TEST(FigureCommand, SameBytesUnderCommaLocaleAndEveryScale) {
+  if (!std::filesystem::exists(TT_BIN_DIR "/threetokens-figure")) GTEST_SKIP() << "built without the window";
+  const Folder folder;
+  for (const char* suffix : {".pdf", ".svg", ".png", ".tex", ".csv"}) {
+    const std::string plain = folder / ("f" + std::string(suffix));
+    ASSERT_EQ(run({"figure", "phase", "--out", plain, "--dpi", "100"}).code, 0);
+    const std::string bytes = content(plain);
+    for (const char* setting :
+         {"LC_ALL=de_DE.UTF-8", "QT_SCALE_FACTOR=1.25", "QT_SCALE_FACTOR=2", "QT_FONT_DPI=144"}) {
+      const std::string command = std::string("env ") + setting +
+                                  " " TT_BIN_DIR "/threetokens-cli figure phase --dpi 100 --out '" + plain +
+                                  "' >/dev/null 2>&1";
+      ASSERT_EQ(std::system(command.c_str()), 0) << setting;
+      EXPECT_TRUE(content(plain) == bytes) << setting << suffix;
+    }
+  }
+}
+
+TEST(FigureCommand, SeveralViewsFormatsAndVenues) {
+  if (!std::filesystem::exists(TT_BIN_DIR "/threetokens-figure")) GTEST_SKIP() << "built without the window";
+  const Folder folder;
+  const Json made = json_of({"figure", "chain", "phase", "--out", folder / "g.pdf", "--out", folder / "g.svg",
+                             "--venue", "icml-wide"});
+  ASSERT_EQ(made["figures"].size(), 2u);
+  for (const Json& one : made["figures"]) EXPECT_NEAR(one["width_mm"].get<double>(), 171.5, 0.2);
+  // The figure is made again from itself, other options as they are asked for now.
+  const Json again = json_of({"figure", "--session", folder / "g.pdf", "--out", folder / "h.pdf"});
+  EXPECT_TRUE(content(folder / "g.pdf") == content(folder / "h.pdf"));
+  EXPECT_NEAR(json_of({"figure", "--session", folder / "g.pdf", "--width", "90mm", "--out",
+                       folder / "h.pdf"})["width_mm"]
+                  .get<double>(),
+              90.0, 0.2);
+  expect_refused({"figure", "--out", folder / "x.pdf"}, "view (missing");
+  expect_refused({"figure", "chain"}, "--out (missing");
+  expect_refused({"figure", "sideways", "--out", folder / "x.pdf"}, "VIEW (sideways");
+  expect_refused({"figure", "chain", "--out", folder / "x.pdf", "--venue", "moon"}, "--venue (moon");
+  expect_refused({"figure", "chain", "--out", folder / "x.pdf", "--family", "No Such Face"},
+                 "font family (No Such Face");
+  expect_refused({"figure", "chain", "--out", folder / "x.gif"}, ".gif");
+}
+
+TEST(FigureCommand, WritesThePaperSet) {
+  if (!std::filesystem::exists(TT_BIN_DIR "/threetokens-figure")) GTEST_SKIP() << "built without the window";
+  const Folder folder;
+  const Json made = json_of({"figure", "--set", "paper", "--out", folder / "set"});
+  EXPECT_GE(made["figures"].size(), 12u);
+  EXPECT_TRUE(std::filesystem::exists(folder / "set/captions.tex"));
+  expect_refused({"figure", "--set", "paper"}, "--out");
+}
+
+TEST(FigureCommand, SaysWhatAJournalWouldMind) {
+  if (!std::filesystem::exists(TT_BIN_DIR "/threetokens-figure")) GTEST_SKIP() << "built without the window";
+  const Folder folder;
+  const Json made = json_of({"figure", "bounds", "--out", folder / "b.pdf", "--type", "5", "--line", "2"});
+  ASSERT_EQ(made["warnings"].size(), 1u);
+  EXPECT_EQ(made["warnings"][0]["rule"], "type");
+}

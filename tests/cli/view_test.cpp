@@ -41,5 +41,6 @@ TEST(ViewCommand, RefusesBrokenSessions) {
   expect_refused({"view", "chain", "--session", file}, "0");
   expect_refused({"view", "chain", "--session", folder / "none.json"}, "none.json");
   expect_refused({"view", "sideways"},
-                 "VIEW (sideways, allowed: attention, chain, identity, phase, training, bounds, brackets, finite-family)");
+                 "VIEW (sideways, allowed: attention, chain, identity, phase, training, bounds, brackets, "
+                 "finite-family)");
 }

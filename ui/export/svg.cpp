@@ -44,6 +44,10 @@ Expected<std::string> svg_of(const Sheet& sheet) {
   generator.setDescription(text(sheet.scene.alt).toHtmlEscaped());
   QPainter painter;
   if (!painter.begin(&generator)) return fail("the SVG could not be begun");
+  // Qt writes the painter's font beside every shape: it must not be the one of the window.
+  QFont font = sheet.paint.font;
+  font.setPixelSize(12);
+  painter.setFont(font);
   paint_sheet(painter, sheet, sheet.options.text != TextKind::text);
   painter.end();
   return with_record(with_svg_size(data.toStdString(), sheet.options), sheet.record);

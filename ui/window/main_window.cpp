@@ -41,6 +41,8 @@ MainWindow::MainWindow(Session session, WindowFacts facts, QWidget* parent)
     connect(autosave_.get(), &Autosave::failed, this, &MainWindow::say);
     connect(&model_, &SessionModel::changed, this, &MainWindow::keep_safe);
     connect(&files_, &SessionFiles::changed, this, &MainWindow::keep_safe);
+    // The first change is told before the stack counts it.
+    connect(&model_.undo_stack(), &QUndoStack::indexChanged, this, &MainWindow::keep_safe);
   }
   restyle();
   restore_places();

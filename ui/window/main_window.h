@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] TrainingCard& training_card() { return *training_card_; }
   [[nodiscard]] TrainingModel& training() { return training_; }
   [[nodiscard]] LearnSweep& sweep() { return sweep_; }
+  [[nodiscard]] Jobs& jobs() { return jobs_; }
   [[nodiscard]] QString message() const { return message_->isVisible() ? message_->message() : QString(); }
   /// Every card shows the full answer to the present session.
   [[nodiscard]] bool settled() const;

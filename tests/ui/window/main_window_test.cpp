@@ -17,6 +17,7 @@
 #include <functional>
 
 #include "core/session/slice.h"
+#include "tests/ui/window/window_support.h"
 #include "ui/scene/builders/builders.h"
 #include "ui/views/adapters/explore_dialog.h"
 #include "ui/window/dialogs.h"
@@ -24,50 +25,7 @@
 namespace tt {
 namespace {
 
-class Window : public ::testing::Test {
- protected:
-  void SetUp() override {
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-    QApplication::setOrganizationName(QStringLiteral("tt-test"));
-    QApplication::setApplicationName(QStringLiteral("window"));
-    window_ = std::make_unique<MainWindow>(example_session(),
-                                           WindowFacts{QStringLiteral("0"), QStringLiteral("CPU")});
-    window_->resize(1200, 800);
-    window_->show();
-    settle();
-  }
-
-  void settle() {
-    QElapsedTimer clock;
-    clock.start();
-    while (!window_->settled() && clock.elapsed() < 60000) QTest::qWait(5);
-    ASSERT_TRUE(window_->settled());
-  }
-  const Session& session() { return window_->model().session(); }
-  ViewCard& card(const char* name) { return *window_->card(QLatin1String(name)); }
-  /// The scene on screen is the one that the session gives when asked afresh.
-  void expect_true_to_session(const char* view) {
-    settle();
-    const Scene fresh = build_scene(view, session()).value();
-    EXPECT_EQ(dump(card(view).scene()), dump(fresh)) << view;
-    EXPECT_EQ(card(view).sentence().toStdString(), fresh.sentence);
-  }
-  void type(NumberBox* box, const QString& text) {
-    box->setFocus();
-    box->selectAll();
-    QTest::keyClicks(box, text);
-    QTest::keyClick(box, Qt::Key_Return);
-  }
-  void click(ViewCard& one, const char* id) {
-    const QRectF rect = one.picture().rect_of(QLatin1String(id));
-    ASSERT_FALSE(rect.isEmpty()) << id;
-    QTest::mouseClick(&one.picture(), Qt::LeftButton, {}, rect.center().toPoint());
-  }
-
-  QTemporaryDir folder_;
-  std::unique_ptr<MainWindow> window_;
-};
+using testing::Window;
 
 constexpr std::array kViews{"attention", "chain", "identity", "phase"};
 
