@@ -1,7 +1,7 @@
 # Sourced by ./run, ./test: installs the Debian packages that are missing. As root or with sudo.
 tt_packages=(g++ cmake ninja-build
   libeigen3-dev nlohmann-json3-dev libcli11-dev libexpected-dev libgmp-dev libglpk-dev libhwy-dev libcadical-dev libgtest-dev
-  qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6opengl6-dev libqcustomplot-dev fonts-inter fonts-dejavu-core poppler-utils)
+  qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6opengl6-dev libqcustomplot-dev fonts-inter fonts-dejavu-core fonts-lmodern fonts-stix poppler-utils)
 
 tt_install() {
   local missing=() package

@@ -11,7 +11,7 @@ namespace tt {
 namespace {
 
 // In body sizes.
-constexpr double kHead = 1.9, kGutter = 1.6, kLegendBand = 1.8;
+constexpr double kLeastCell = 26.0, kHead = 1.9, kGutter = 1.6, kLegendBand = 1.8;
 
 /// A rectangle on the page, points.
 struct Place {
@@ -106,8 +106,11 @@ class Composer {
 
   void choose_grid() {
     const int count = static_cast<int>(scenes_.size());
-    columns_ = options_.columns > 0 ? std::min(options_.columns, count)
-                                    : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
+    // As square as the width allows: narrower cells have no room for their labels.
+    const int square = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(count))));
+    const int wide =
+        static_cast<int>((points(options_.width_mm) + gutter_) / (kLeastCell * options_.type_pt + gutter_));
+    columns_ = options_.columns > 0 ? std::min(options_.columns, count) : std::clamp(wide, 1, square);
     rows_ = (count + columns_ - 1) / columns_;
   }
 

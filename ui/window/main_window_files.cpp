@@ -21,12 +21,13 @@ void MainWindow::offer_recovery() {
   const auto found = autosave_->recoverable(problems);
   if (!problems.isEmpty()) say(problems.join(u'\n'));
   if (!found) return;
-  const QString name =
-      found->path.isEmpty() ? tr("a session without a file") : QFileInfo(found->path).fileName();
   const QString time = QFileInfo(QString::fromStdU16String(found->journal.u16string()))
                            .lastModified()
                            .toString(QStringLiteral("yyyy-MM-dd hh:mm"));
-  offer_->ask(tr("The program ended before %1 was saved (last change %2).").arg(name, time),
+  offer_->ask(found->path.isEmpty()
+                  ? tr("The program ended with changes that were not saved, the last at %1.").arg(time)
+                  : tr("The program ended before the changes to %1 were saved, the last at %2.")
+                        .arg(QFileInfo(found->path).fileName(), time),
               {{tr("Restore it"),
                 [this, recovered = *found] {
                   model_.end_gesture();
