@@ -20,8 +20,8 @@ bool answered_early(int argc, char** argv) {
     }
     if (word == "--help" || word == "-h") {
       std::puts(
-          "usage: threetokens [SESSION] [--view attention|chain|identity|phase|training]\n\n"
-          "Opens the window on a saved session, or on a live example.\n"
+          "usage: threetokens [FILE] [--view attention|chain|identity|phase|training]\n\n"
+          "Opens the window on a session, a figure or own numbers, or on a live example.\n"
           "  --view NAME   enlarge one view\n"
           "  --version     print the version\n\n"
           "threetokens-cli does everything without a display.");

@@ -83,6 +83,9 @@ QComboBox:focus, QPushButton:focus, QToolButton:focus { border: 1px solid @accen
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 8px;
   border-left: 4px solid @card; border-right: 4px solid @card; border-top: 5px solid @muted; }
+QCheckBox::indicator, QListView::indicator { width: @14; height: @14; border: 1px solid @muted; border-radius: 3px; background: @card; }
+QCheckBox::indicator:checked, QListView::indicator:checked { border-color: @accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @accent, stop: 0.62 @accent, stop: 0.7 @card, stop: 1 @card); }
+QCheckBox::indicator:focus { border-width: 2px; border-color: @accent; }
 QPushButton { border: 1px solid @hairline; border-radius: 6px; padding: 4px 6px; background: @card; }
 QPushButton[small="true"] { padding: 0 8px; font-size: @11; color: @muted; }
 QPushButton:hover { border-color: @accent; color: @accent; }
