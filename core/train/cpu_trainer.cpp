@@ -139,6 +139,8 @@ TrainState CpuTrainer::state() const {
   return state;
 }
 
+}  // namespace
+
 Expected<void> check_state(const TrainState& state, std::size_t size) {
   if (state.heads.empty()) return fail("heads of the state", "none", "at least one");
   for (const TrainState::HeadState& head : state.heads)
@@ -147,8 +149,6 @@ Expected<void> check_state(const TrainState& state, std::size_t size) {
                   std::to_string(size) + ", as the problem and the shape say");
   return {};
 }
-
-}  // namespace
 
 Expected<std::unique_ptr<Trainer>> make_cpu_trainer(std::shared_ptr<const Problem> problem,
                                                     const TrainOptions& options, TrainState from) {

@@ -74,6 +74,9 @@ class Trainer {
                                                                   const TrainOptions& options,
                                                                   TrainState from);
 
+/// A state has heads, and each as many numbers as the problem and the shape ask for (ParameterLayout::size).
+[[nodiscard]] Expected<void> check_state(const TrainState& state, std::size_t size);
+
 /// A fresh state: initial parameters (or the given ones), zero moments.
 [[nodiscard]] TrainState fresh_state(const Problem& problem, const TrainOptions& options);
 [[nodiscard]] TrainState fresh_state(const TrainOptions& options, std::vector<Parameters> parameters);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a block of threads does is written once: nvcc compiles it for the device, g++ for the host, where the
+// tests run it.
+#ifdef __CUDACC__
+#define TT_BODY __host__ __device__
+#else
+#define TT_BODY
+#endif
+
+namespace tt::gpu {
+
+/// A block of threads on the host: one after the other. Between two each() all threads have come as far.
+struct HostBlock {
+  int threads = 1;
+
+  template <class Phase>
+  void each(Phase phase) const {
+    for (int thread = 0; thread < threads; ++thread) phase(thread, threads);
+  }
+};
+
+#ifdef __CUDACC__
+/// The same on the device.
+struct DeviceBlock {
+  template <class Phase>
+  __device__ void each(Phase phase) const {
+    phase(static_cast<int>(threadIdx.x), static_cast<int>(blockDim.x));
+    __syncthreads();
+  }
+};
+#endif
+
+}  // namespace tt::gpu
