@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "gpu/backend.h"
+#include "gpu/device.h"
 #include "ui/scene/builders/builders.h"
 #include "ui/window/main_window.h"
 
@@ -31,6 +33,18 @@ bool answered_early(int argc, char** argv) {
   return false;
 }
 
+tt::WindowFacts facts() {
+  tt::WindowFacts facts;
+  facts.version = QStringLiteral(TT_VERSION);
+  facts.backends = QStringLiteral("CPU · ") + QString::fromStdString(tt::gpu::text(tt::gpu::find_devices()));
+  facts.journals =
+      QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/journals");
+  for (tt::gpu::BackendChoice& one : tt::gpu::backends())
+    facts.places.push_back(
+        {QString::fromStdString(one.label), QString::fromStdString(one.why_not), std::move(one.backend)});
+  return facts;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -55,10 +69,7 @@ int main(int argc, char** argv) {
     return 2;
   }
 
-  tt::MainWindow window(
-      tt::example_session(),
-      {QStringLiteral(TT_VERSION), QStringLiteral("CPU · CUDA: not part of this build"),
-       QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/journals")});
+  tt::MainWindow window(tt::example_session(), facts());
   window.show();
   window.offer_recovery();
   if (!parser.positionalArguments().isEmpty()) window.open_file(parser.positionalArguments().constFirst());

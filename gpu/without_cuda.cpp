@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build without a CUDA compiler says.
+#include "gpu/attention/attention.h"
 #include "gpu/device.h"
 #include "gpu/eval/eval_host.h"
 #include "gpu/train/train_device.h"
@@ -18,6 +19,11 @@ Expected<std::unique_ptr<TrainDevice>> make_cuda_device() { return not_here(); }
 Expected<std::vector<WorstInput>> worst_inputs_on_card(const KernelTables&) { return not_here(); }
 Expected<std::unique_ptr<Sieve>> make_card_sieve(const std::vector<std::uint64_t>&) { return not_here(); }
 Expected<std::unique_ptr<Rotations>> make_card_rotations(const std::vector<double>&, int, int, int) {
+  return not_here();
+}
+
+Expected<AttentionAnswer> attend_on_card(const AttentionRequest&, std::span<const float>,
+                                         std::span<const float>, std::span<const float>) {
   return not_here();
 }
 

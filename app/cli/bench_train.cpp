@@ -5,6 +5,7 @@
 #include "app/cli/train_options.h"
 #include "core/train/cost.h"
 #include "core/train/trainer.h"
+#include "gpu/backend.h"
 
 namespace tt::cli {
 namespace {
@@ -26,7 +27,9 @@ Expected<int> run(const BenchTrain& command, const Context& context) {
   auto options = options_of(command, *problem);
   if (!options) return tl::unexpected(options.error());
   options->stop_when_solved = false;  // every head does every step
-  auto trainer = make_cpu_trainer(problem, *options);
+  const auto backend = gpu::backend(command.backend);
+  if (!backend) return tl::unexpected(backend.error());
+  auto trainer = (*backend)(problem, *options, fresh_state(*problem, *options));
   if (!trainer) return tl::unexpected(trainer.error());
   const auto started = std::chrono::steady_clock::now();
   (*trainer)->advance(options->steps, context.stop);

@@ -54,6 +54,7 @@ void add_head_polish(CLI::App& head, Context& context);
 void add_chain(CLI::App& program, Context& context);
 void add_identity(CLI::App& program, Context& context);
 void add_bench_train(CLI::App& bench, Context& context);
+void add_bench_devices(CLI::App& bench, Context& context);
 void add_experiment(CLI::App& program, Context& context);
 void add_bracket(CLI::App& program, Context& context);
 void add_train(CLI::App& program, Context& context);

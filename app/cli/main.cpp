@@ -30,6 +30,7 @@ void add_commands(CLI::App& program, Context& context) {
   CLI::App* bench = program.add_subcommand("bench", "measure this machine");
   bench->require_subcommand(1);
   add_bench_train(*bench, context);
+  add_bench_devices(*bench, context);
   add_view(program, context);
   add_figure(program, context);
   add_import(program, context);

@@ -8,6 +8,7 @@
 #include "core/base/log2_number.h"
 #include "core/train/curriculum.h"
 #include "core/train/run.h"
+#include "gpu/backend.h"
 
 namespace tt::cli {
 namespace {
@@ -68,14 +69,16 @@ Expected<void> write_run(const std::filesystem::path& folder, const TrainingRun&
 
 Expected<TrainingRun> begin(const TrainAndKeep& command, std::shared_ptr<const Problem> problem,
                             const TrainOptions& options) {
-  if (command.resume.empty()) return TrainingRun::start("train", std::move(problem), options);
+  const auto backend = gpu::backend(command.backend);
+  if (!backend) return tl::unexpected(backend.error());
+  if (command.resume.empty()) return TrainingRun::start("train", std::move(problem), options, *backend);
   auto checkpoint = load_checkpoint(command.resume);
   if (!checkpoint) return tl::unexpected(checkpoint.error());
   if (checkpoint->problem_hash != problem_hash(*problem))
     return fail("checkpoint " + command.resume.string(), "of another problem", "one of this family");
   checkpoint->options.threads = options.threads;
   checkpoint->options.seconds = options.seconds;
-  return TrainingRun::resume("train", std::move(problem), std::move(*checkpoint));
+  return TrainingRun::resume("train", std::move(problem), std::move(*checkpoint), *backend);
 }
 
 Expected<int> train_ensemble(const TrainAndKeep& command, const std::shared_ptr<const Problem>& problem,

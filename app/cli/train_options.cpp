@@ -61,8 +61,6 @@ Expected<Family> family_of(const TrainCommand& command) {
 }
 
 Expected<TrainOptions> options_of(const TrainCommand& command, const Problem& problem) {
-  if (command.backend == "cuda")
-    return fail("--backend", "cuda", "auto or cpu: this build has no CUDA trainer");
   TrainOptions options = command.train;
   options.objective = *objective(command.objective);
   options.shape.features = *feature_kind(command.features);

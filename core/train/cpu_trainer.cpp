@@ -165,6 +165,12 @@ Expected<std::unique_ptr<Trainer>> make_cpu_trainer(std::shared_ptr<const Proble
   return make_cpu_trainer(std::move(problem), options, std::move(start));
 }
 
+Backend cpu_backend() {
+  return [](std::shared_ptr<const Problem> problem, const TrainOptions& options, TrainState from) {
+    return make_cpu_trainer(std::move(problem), options, std::move(from));
+  };
+}
+
 std::string_view text(HeadFate fate) {
   switch (fate) {
     case HeadFate::running:

@@ -31,9 +31,12 @@ std::int64_t first_stride(const TrainOptions& options) {
 
 }  // namespace
 
-TrainingRun::TrainingRun(std::string name, std::shared_ptr<const Problem> problem,
+TrainingRun::TrainingRun(std::string name, std::shared_ptr<const Problem> problem, Backend backend,
                          std::unique_ptr<Trainer> trainer)
-    : name_(std::move(name)), problem_(std::move(problem)), trainer_(std::move(trainer)) {
+    : name_(std::move(name)),
+      problem_(std::move(problem)),
+      backend_(std::move(backend)),
+      trainer_(std::move(trainer)) {
   curves_.resize(trainer_->heads().size());
   for (const HeadStatus& head : trainer_->heads()) span_.emplace_back(head.max_error, head.max_error);
   stride_ = first_stride(trainer_->options());
@@ -42,29 +45,30 @@ TrainingRun::TrainingRun(std::string name, std::shared_ptr<const Problem> proble
 }
 
 Expected<TrainingRun> TrainingRun::start(std::string name, std::shared_ptr<const Problem> problem,
-                                         const TrainOptions& options) {
-  auto trainer = make_cpu_trainer(problem, options);
+                                         const TrainOptions& options, const Backend& backend) {
+  if (const auto sound = check(options, *problem); !sound) return tl::unexpected(sound.error());
+  auto trainer = backend(problem, options, fresh_state(*problem, options));
   if (!trainer) return tl::unexpected(trainer.error());
-  return TrainingRun(std::move(name), std::move(problem), std::move(*trainer));
+  return TrainingRun(std::move(name), std::move(problem), backend, std::move(*trainer));
 }
 
 Expected<TrainingRun> TrainingRun::resume(std::string name, std::shared_ptr<const Problem> problem,
-                                          Checkpoint from) {
+                                          Checkpoint from, const Backend& backend) {
   for (TrainState::HeadState& head : from.state.heads)
     if (head.status.fate == HeadFate::timed_out) head.status.fate = HeadFate::running;
-  auto trainer = make_cpu_trainer(problem, from.options, std::move(from.state));
+  auto trainer = backend(problem, from.options, std::move(from.state));
   if (!trainer) return tl::unexpected(trainer.error());
-  return TrainingRun(std::move(name), std::move(problem), std::move(*trainer));
+  return TrainingRun(std::move(name), std::move(problem), backend, std::move(*trainer));
 }
 
 Expected<TrainingRun> TrainingRun::branch(std::size_t key_frame, std::string name,
                                           const SoftOptions& soft) const {
   if (key_frame >= frames_.size())
     return fail("key frame", std::to_string(key_frame), "0.." + std::to_string(frames_.size() - 1));
-  auto trainer = make_cpu_trainer(problem_, trainer_->options(), *frames_[key_frame].state);
+  auto trainer = backend_(problem_, trainer_->options(), *frames_[key_frame].state);
   if (!trainer) return tl::unexpected(trainer.error());
   if (const auto changed = (*trainer)->set_soft(soft); !changed) return tl::unexpected(changed.error());
-  TrainingRun run(std::move(name), problem_, std::move(*trainer));
+  TrainingRun run(std::move(name), problem_, backend_, std::move(*trainer));
   run.branched_from_ = frames_[key_frame].step;
   return run;
 }

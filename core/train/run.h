@@ -42,11 +42,12 @@ struct RunSnapshot {
 class TrainingRun {
  public:
   [[nodiscard]] static Expected<TrainingRun> start(std::string name, std::shared_ptr<const Problem> problem,
-                                                   const TrainOptions& options);
+                                                   const TrainOptions& options,
+                                                   const Backend& backend = cpu_backend());
   /// Goes on from a checkpoint with the options in it. Heads that ran out of time have time again.
   [[nodiscard]] static Expected<TrainingRun> resume(std::string name, std::shared_ptr<const Problem> problem,
-                                                    Checkpoint from);
-  /// A second run from a key frame of this one, with other soft options.
+                                                    Checkpoint from, const Backend& backend = cpu_backend());
+  /// A second run from a key frame of this one, with other soft options, where this one is trained.
   [[nodiscard]] Expected<TrainingRun> branch(std::size_t key_frame, std::string name,
                                              const SoftOptions& soft) const;
 
@@ -58,13 +59,15 @@ class TrainingRun {
   [[nodiscard]] const std::vector<KeyFrame>& key_frames() const { return frames_; }
 
  private:
-  TrainingRun(std::string name, std::shared_ptr<const Problem> problem, std::unique_ptr<Trainer> trainer);
+  TrainingRun(std::string name, std::shared_ptr<const Problem> problem, Backend backend,
+              std::unique_ptr<Trainer> trainer);
   void widen();
   void record();
   void keep_frame();
 
   std::string name_;
   std::shared_ptr<const Problem> problem_;
+  Backend backend_;
   std::unique_ptr<Trainer> trainer_;
   std::vector<Curve> curves_;
   std::vector<std::pair<float, float>> span_;  ///< lowest and highest error since the last point, by head

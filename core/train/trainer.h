@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -73,6 +74,12 @@ class Trainer {
 [[nodiscard]] Expected<std::unique_ptr<Trainer>> make_cpu_trainer(std::shared_ptr<const Problem> problem,
                                                                   const TrainOptions& options,
                                                                   TrainState from);
+
+/// Where heads are trained: makes a trainer from a state. Same arguments as make_cpu_trainer, which is the
+/// usual one.
+using Backend = std::function<Expected<std::unique_ptr<Trainer>>(std::shared_ptr<const Problem>,
+                                                                 const TrainOptions&, TrainState)>;
+[[nodiscard]] Backend cpu_backend();
 
 /// A state has heads, and each as many numbers as the problem and the shape ask for (ParameterLayout::size).
 [[nodiscard]] Expected<void> check_state(const TrainState& state, std::size_t size);

@@ -146,3 +146,16 @@ TEST(BenchTrain, PrintsTimeAndFloor) {
     EXPECT_GT(document[key].get<double>(), 0.0) << key;
   EXPECT_EQ(document["steps"], 50);
 }
+
+TEST(BenchDevices, SaysWhatThereIsOrWhyNot) {
+  const Json document = json_of({"bench", "devices"});
+  EXPECT_GE(document["cpu"]["threads"].get<int>(), 1);
+  EXPECT_EQ(document["cuda"]["available"].get<bool>(), document["cuda"]["why_not"].is_null());
+  if (document["cuda"]["available"].get<bool>()) GTEST_SKIP() << "there is a card";
+  const std::string why = document["cuda"]["why_not"].get<std::string>();
+  expect_refused({"train", "--m", "3", "--n", "3", "--rank", "2", "--backend", "cuda"}, why);
+  EXPECT_EQ(json_of({"train", "--m", "2", "--n", "3", "--rank", "4", "--heads", "2", "--steps", "2000",
+                     "--backend", "auto"})["heads"]
+                .size(),
+            2u);
+}

@@ -68,8 +68,8 @@ class TrainingCard : public Card {
 
   TrainingModel& training_;
   Scene scene_;
-  TrainingResult result_;  // what the scene shows
-  std::string run_;        // its current run
+  TrainingResult result_;         // what the scene shows
+  std::string run_;               // its current run
   std::vector<int> ensemble_of_;  // of the drawn runs: place in the current run, -1: of another one
   std::shared_ptr<const WatchedHead> shown_head_;
   QElapsedTimer shown_;

@@ -66,14 +66,14 @@ bool TrainingModel::outdated() const {
 }
 
 RunGroup::Make TrainingModel::make_of(const Session& session, const std::string& name) const {
-  return [session, name](std::stop_token stop) -> Expected<RunGroup::Ensembles> {
+  return [session, name, backend = backend_](std::stop_token stop) -> Expected<RunGroup::Ensembles> {
     auto task = training_task(session, stop);
     if (!task) return tl::unexpected(task.error());
     RunGroup::Ensembles made;
     for (const int rank : session.train.ranks) {
       TrainOptions options = training_options(session, rank);
       options.threads = 1;  // the views keep a core
-      auto run = TrainingRun::start(name, task->problem, options);
+      auto run = TrainingRun::start(name, task->problem, options, backend);
       if (!run) return tl::unexpected(run.error());
       made.runs.push_back(*std::move(run));
     }

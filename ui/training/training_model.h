@@ -28,6 +28,9 @@ class TrainingModel : public QObject {
 
   explicit TrainingModel(SessionModel& session, QObject* parent = nullptr);
 
+  /// Where further runs are trained; those that are there stay where they are.
+  void set_backend(Backend backend) { backend_ = std::move(backend); }
+
   [[nodiscard]] const std::vector<Run>& runs() const { return runs_; }
   [[nodiscard]] int current() const { return current_; }
   [[nodiscard]] const GroupSnapshot* seen() const;
@@ -78,6 +81,7 @@ class TrainingModel : public QObject {
   void on_session();
 
   SessionModel& session_;
+  Backend backend_ = cpu_backend();
   std::vector<Run> runs_;
   int current_ = -1;
   int counter_ = 0;

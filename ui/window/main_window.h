@@ -24,11 +24,18 @@
 
 namespace tt {
 
+/// A place where heads can be trained; why_not: why it cannot be chosen here, empty: it can.
+struct TrainingPlace {
+  QString label, why_not;
+  Backend backend;
+};
+
 /// What the window is told about the machine by the program that opens it.
 struct WindowFacts {
   QString version;
-  QString backends;  ///< e.g. "CPU · CUDA: not part of this build"
-  QString journals;  ///< folder where unsaved work is kept safe; empty: it is not
+  QString backends;                   ///< e.g. "CPU · CUDA: not part of this build"
+  std::vector<TrainingPlace> places;  ///< the first one is the usual one; none: the CPU
+  QString journals;                   ///< folder where unsaved work is kept safe; empty: it is not
 };
 
 /// Controls at the left, four cards in the middle and a fifth on demand, state of work at the bottom. Wires
@@ -86,6 +93,7 @@ class MainWindow : public QMainWindow {
   void build_edit_menu();
   void build_head_menu();
   void build_train_menu();
+  void build_places(QMenu* menu);
   void build_view_menu();
   void build_help_menu();
   void fill_recent();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does with heads that learn.
+#include <QActionGroup>
 #include <QMenuBar>
 
 #include "ui/scene/builders/builders.h"
@@ -62,11 +63,29 @@ void MainWindow::begin_experiment() {
   training_.start_new();
 }
 
+void MainWindow::build_places(QMenu* menu) {
+  if (facts_.places.empty()) return;
+  QMenu* where = menu->addMenu(tr("&Where heads are trained"));
+  where->setToolTipsVisible(true);
+  auto* group = new QActionGroup(where);
+  for (const TrainingPlace& place : facts_.places) {
+    QAction* action = where->addAction(
+        place.why_not.isEmpty() ? place.label : tr("%1: %2").arg(place.label, place.why_not));
+    action->setCheckable(true);
+    action->setEnabled(place.why_not.isEmpty());
+    group->addAction(action);
+    connect(action, &QAction::triggered, this,
+            [this, backend = place.backend] { training_.set_backend(backend); });
+  }
+  group->actions().front()->trigger();
+}
+
 void MainWindow::build_train_menu() {
   QMenu* menu = menuBar()->addMenu(tr("&Train"));
   train_action_ = menu->addAction(tr("&Training with its views"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
                                   [this] { open_training(!training_open_); });
   train_action_->setCheckable(true);
+  build_places(menu);
   menu->addSeparator();
   menu->addAction(tr("&Play or pause"), QKeySequence(Qt::Key_F5), this, [this] {
     if (!training_open_ && enlarged_ != training_card_->name()) open_training(true);

@@ -24,7 +24,7 @@ class Window : public ::testing::Test {
     QApplication::setOrganizationName(QStringLiteral("tt-test"));
     QApplication::setApplicationName(QStringLiteral("window"));
     window_ = std::make_unique<MainWindow>(
-        example_session(), WindowFacts{QStringLiteral("0"), QStringLiteral("CPU"), journals_});
+        example_session(), WindowFacts{QStringLiteral("0"), QStringLiteral("CPU"), places_, journals_});
     window_->resize(1200, 800);
     window_->show();
     settle();
@@ -58,7 +58,8 @@ class Window : public ::testing::Test {
   }
 
   QTemporaryDir folder_;
-  QString journals_;  ///< empty: nothing is kept safe
+  std::vector<TrainingPlace> places_;  ///< none: the CPU
+  QString journals_;                   ///< empty: nothing is kept safe
   std::unique_ptr<MainWindow> window_;
 };
 
