@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build without a CUDA compiler says.
 #include "gpu/attention/attention.h"
+#include "gpu/card_speed.h"
 #include "gpu/device.h"
 #include "gpu/eval/eval_host.h"
 #include "gpu/train/train_device.h"
@@ -15,6 +16,7 @@ tl::unexpected<Error> not_here() {
 }
 }  // namespace
 
+Expected<CardSpeed> card_speed() { return not_here(); }
 Expected<std::unique_ptr<TrainDevice>> make_cuda_device() { return not_here(); }
 Expected<std::vector<WorstInput>> worst_inputs_on_card(const KernelTables&) { return not_here(); }
 Expected<std::unique_ptr<Sieve>> make_card_sieve(const std::vector<std::uint64_t>&) { return not_here(); }

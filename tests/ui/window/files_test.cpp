@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work that survives a crash, and own numbers taken in.
+#include <QAction>
 #include <QPushButton>
+#include <atomic>
 #include <fstream>
 
 #include "core/io/npy.h"
@@ -173,6 +175,41 @@ TEST_F(Files, TheNumbersBehindAViewAreSaved) {
   const auto json = read_json(path("chain.json").toStdString());
   ASSERT_TRUE(json) << dialog->said().toStdString();
   EXPECT_EQ(*json, to_json(chain_result(session()).value()));
+}
+
+/// Where heads are trained is a choice of the menu; what cannot be chosen says why.
+class Places : public testing::Window {
+ protected:
+  void SetUp() override {
+    places_ = {{QStringLiteral("counted"), {}, counted()},
+               {QStringLiteral("CUDA"), QStringLiteral("no card"), cpu_backend()}};
+    Window::SetUp();
+  }
+  Backend counted() {
+    return [this](std::shared_ptr<const Problem> problem, const TrainOptions& options, TrainState from) {
+      ++made_;
+      return make_cpu_trainer(std::move(problem), options, std::move(from));
+    };
+  }
+  std::atomic<int> made_ = 0;
+};
+
+TEST_F(Places, TheChosenOneTrains) {
+  bool refused = false;
+  for (const QAction* action : window_->findChildren<QAction*>())
+    if (action->text().contains(QLatin1String("no card"))) refused = !action->isEnabled();
+  EXPECT_TRUE(refused);
+  Session small = session();
+  small.train.steps = 10;
+  small.train.ranks = {2, 3};
+  small.train.heads = 1;
+  window_->model().edit(QStringLiteral("train"), small);
+  window_->training().start_new();
+  QElapsedTimer clock;
+  clock.start();
+  while (!(window_->training().seen() && window_->training().seen()->done) && clock.elapsed() < 20000)
+    QTest::qWait(5);
+  EXPECT_EQ(made_, 2);
 }
 
 }  // namespace
