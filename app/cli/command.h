@@ -47,6 +47,7 @@ void add_command(CLI::App& parent, Context& context, const std::string& name, co
 void add_bounds(CLI::App& program, Context& context);
 void add_gap(CLI::App& program, Context& context);
 void add_code(CLI::App& program, Context& context);
+void add_code_profiles(CLI::App& program, Context& context);
 void add_family(CLI::App& program, Context& context);
 void add_head_make(CLI::App& head, Context& context);
 void add_head_eval(CLI::App& head, Context& context);

@@ -16,6 +16,7 @@ void add_commands(CLI::App& program, Context& context) {
   add_bounds(program, context);
   add_gap(program, context);
   add_code(program, context);
+  add_code_profiles(program, context);
   add_family(program, context);
   CLI::App* head = program.add_subcommand("head", "make an attention head, or see how well it answers");
   head->require_subcommand(1);

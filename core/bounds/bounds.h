@@ -54,8 +54,13 @@ struct BoundsOptions {
 /// stop leaves the best found so far.
 [[nodiscard]] Expected<LowerBound> optimized_bound(const BoundsOptions& options, std::stop_token stop = {});
 
+/// The better of optimized_bound and what codes give whose distances are known pair by pair: short listed
+/// codes and weight classes of linear codes up to 64 bits (resources/data/code-profiles.json). Each
+/// off-diagonal entry is bounded by its own distance. Fast; never below optimized_bound.
+[[nodiscard]] Expected<LowerBound> known_code_bound(const BoundsOptions& options, std::stop_token stop = {});
+
 /// The same over listed greedy lexicographic codes of up to 24 bits (every distance whose code can help and
-/// has no more than some thousand words), T = actual size. Never below optimized_bound. A stop leaves the
+/// has no more than some thousand words), T = actual size. Never below known_code_bound. A stop leaves the
 /// best found so far.
 [[nodiscard]] Expected<LowerBound> listed_code_bound(const BoundsOptions& options, std::stop_token stop = {});
 

@@ -7,6 +7,7 @@
 
 #include "core/base/exact.h"
 #include "core/bounds/bounds.h"
+#include "core/codes/distance_profile.h"
 
 namespace tt::certificate {
 
@@ -47,18 +48,17 @@ void search_gv(int bits, int weight, std::span<const double> lambda_log2, bool i
 [[nodiscard]] LowerBound optimized_with(const BoundsOptions& options, std::span<const double> lambda_log2,
                                         std::stop_token stop);
 
-/// A greedy lexicographic code that was listed.
-struct ListedCode {
-  int bits = 0, weight = 0, distance = 0;
-  long size = 0;
-};
-
-/// All lexicographic codes of up to kShortBits bits next to the middle weight, listed once.
+/// Greedy lexicographic codes of up to kShortBits bits next to the middle weight, listed once, and the weight
+/// classes of linear codes that come with the program.
 inline constexpr int kShortBits = 16;
-[[nodiscard]] std::span<const ListedCode> short_listed_codes();
+[[nodiscard]] std::span<const DistanceProfile> known_profiles();
 
-/// The better of `best` and what a listed code gives.
-[[nodiscard]] LowerBound with_listed(LowerBound best, std::span<const ListedCode> codes,
-                                     const BoundsOptions& options, std::span<const double> lambda_log2);
+/// Those of some profiles that give the best bound of their length for some n and epsilon.
+[[nodiscard]] std::vector<DistanceProfile> useful_profiles(std::span<const DistanceProfile> profiles);
+
+/// The better of `best` and what the distances of a code give: each pair of words by its own distance, the
+/// best form and shift (5.1, 5.4). Where a distance of the code forces nothing the code is passed over.
+[[nodiscard]] LowerBound with_profiles(LowerBound best, std::span<const DistanceProfile> profiles,
+                                       const BoundsOptions& options, std::span<const double> lambda_log2);
 
 }  // namespace tt::certificate

@@ -12,7 +12,6 @@ namespace tt {
 namespace {
 
 using certificate::Candidate;
-using certificate::ListedCode;
 
 // Longer lists take minutes, and there the counted size is already large.
 constexpr int kMaxListedBits = 24;
@@ -25,41 +24,22 @@ double most_words_log2(int bits, int weight, int distance) {
   return std::log2(binomial(bits, k).get_d()) - std::log2(binomial(weight, k).get_d());
 }
 
-long listed_size(int bits, int weight, int distance, std::stop_token stop) {
+DistanceProfile listed(int bits, int weight, int distance, std::stop_token stop) {
   const auto code = greedy_code({.bits = bits, .weight = weight, .distance = distance}, stop);
-  return code ? static_cast<long>(code->words.size()) : 0;
-}
-
-bool improves(const LowerBound& a, const LowerBound& b) {
-  if (a.rank_log2 != b.rank_log2) return a.rank_log2 > b.rank_log2;
-  return a.bound_log2 > b.bound_log2;
+  return code ? profile_of("listed lexicographic code", code->words) : DistanceProfile();
 }
 
 }  // namespace
 
-LowerBound certificate::with_listed(LowerBound best, std::span<const ListedCode> codes,
-                                    const BoundsOptions& options, std::span<const double> lambda_log2) {
-  Candidate chosen;
-  long size = 0;
-  for (const ListedCode& code : codes) {
-    if (code.bits > options.m || code.size < 2) continue;
-    const double lambda = lambda_log2[static_cast<std::size_t>(code.distance)];
-    if (!(lambda > 0.0)) continue;
-    Candidate candidate = best_form(std::log2(static_cast<double>(code.size)), lambda, options.is_signed);
-    candidate.bits = code.bits;
-    candidate.weight = code.weight;
-    candidate.distance = code.distance;
-    if (chosen.bits != 0 && !better(candidate, chosen)) continue;
-    chosen = candidate;
-    size = code.size;
-  }
-  if (chosen.bits == 0) return best;
-  LowerBound listed = certify(chosen, Integer(size), options, "listed lexicographic code");
-  return improves(listed, best) ? listed : best;
+Expected<LowerBound> known_code_bound(const BoundsOptions& options, std::stop_token stop) {
+  auto best = optimized_bound(options, stop);
+  if (!best || options.n < 3) return best;
+  return certificate::with_profiles(std::move(*best), certificate::known_profiles(), options,
+                                    best_lambda_log2(options.n, options.epsilon, options.m / 2));
 }
 
 Expected<LowerBound> listed_code_bound(const BoundsOptions& options, std::stop_token stop) {
-  auto best = optimized_bound(options, stop);
+  auto best = known_code_bound(options, stop);
   if (!best || options.n < 3 || (options.weight >= 0 && options.m > kMaxListedBits)) return best;
   const std::vector<double> lambda_log2 = best_lambda_log2(options.n, options.epsilon, options.m / 2);
   const int longest = std::min(options.m, kMaxListedBits), shortest = options.weight >= 0 ? options.m : 2;
@@ -72,26 +52,24 @@ Expected<LowerBound> listed_code_bound(const BoundsOptions& options, std::stop_t
         const Candidate hope =
             certificate::best_form(most_words_log2(bits, weight, distance), lambda, options.is_signed);
         if (hope.rank_log2 <= best->rank_log2) continue;
-        const ListedCode code{bits, weight, distance, listed_size(bits, weight, distance, stop)};
-        *best = certificate::with_listed(std::move(*best), {&code, 1}, options, lambda_log2);
+        const DistanceProfile code = listed(bits, weight, distance, stop);
+        *best = certificate::with_profiles(std::move(*best), {&code, 1}, options, lambda_log2);
       }
     }
   }
   return best;
 }
 
-std::span<const ListedCode> certificate::short_listed_codes() {
-  static const std::vector<ListedCode> codes = [] {
-    std::vector<ListedCode> all;
-    for (int bits = 4; bits <= kShortBits; ++bits) {
-      for (const int weight : weights(bits, -1)) {
+std::span<const DistanceProfile> certificate::known_profiles() {
+  static const std::vector<DistanceProfile> profiles = [] {
+    std::vector<DistanceProfile> all(shipped_profiles().begin(), shipped_profiles().end());
+    for (int bits = 4; bits <= kShortBits; ++bits)
+      for (const int weight : weights(bits, -1))
         for (int distance = 2; distance <= weight; ++distance)
-          all.push_back({bits, weight, distance, listed_size(bits, weight, distance, {})});
-      }
-    }
+          all.push_back(listed(bits, weight, distance, {}));
     return all;
   }();
-  return codes;
+  return profiles;
 }
 
 }  // namespace tt

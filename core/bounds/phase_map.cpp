@@ -16,7 +16,7 @@ LowerBound lower_bound(const BoundsOptions& options, std::span<const double> lam
                        std::stop_token stop) {
   if (options.n < 3) return certificate::small_bound(options);
   LowerBound best = certificate::optimized_with(options, lambda_log2, stop);
-  return certificate::with_listed(std::move(best), certificate::short_listed_codes(), options, lambda_log2);
+  return certificate::with_profiles(std::move(best), certificate::known_profiles(), options, lambda_log2);
 }
 
 Expected<std::vector<PhaseRow>> rows(int m_first, int m_last, int n_max, double epsilon,

@@ -21,4 +21,16 @@ struct IntervalBound {
 /// high: T rows of T entries >= 0, the diagonal ignored; T >= 1.
 [[nodiscard]] IntervalBound interval_bound(const std::vector<std::vector<Rational>>& high);
 
+/// How often each range 0 <= C_ij <= high stands off the diagonal.
+struct RangeCount {
+  Rational high;
+  Integer count;
+};
+/// The same of a matrix of `size` rows whose ranges are counted; the counts add up to size (size - 1).
+[[nodiscard]] IntervalBound interval_bound(const Integer& size, const std::vector<RangeCount>& ranges);
+/// The best shift in double: for comparing, not yet a claim. high and counts side by side.
+[[nodiscard]] double interval_bound_estimate(double size,
+                                             const std::vector<std::pair<double, double>>& ranges,
+                                             double& shift);
+
 }  // namespace tt

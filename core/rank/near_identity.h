@@ -41,13 +41,13 @@ struct ShiftedBound {
 
 struct NearIdentityReport {
   int size = 0;
-  double max_off_diagonal = 0.0;  ///< largest |C_ij|, i != j
-  double min_off_diagonal = 0.0;  ///< least C_ij, i != j
+  double max_off_diagonal = 0.0;        ///< largest |C_ij|, i != j
+  double min_off_diagonal = 0.0;        ///< least C_ij, i != j
   int worst_row = 0, worst_column = 0;  ///< of the largest; of the first entry that is not finite
-  double lambda = 0.0;      ///< 1 / max_off_diagonal (inf when 0)
-  double rank_bound = 0.0;  ///< 5.1 at that lambda
-  double centered = 0.0;    ///< 5.4 at that lambda; NaN when an entry is negative
-  double trace = 0.0;       ///< (tr C)^2/||C||^2
+  double lambda = 0.0;                  ///< 1 / max_off_diagonal (inf when 0)
+  double rank_bound = 0.0;              ///< 5.1 at that lambda
+  double centered = 0.0;                ///< 5.4 at that lambda; NaN when an entry is negative
+  double trace = 0.0;                   ///< (tr C)^2/||C||^2
   ShiftedBound shifted;
   bool finite = true;
 };

@@ -23,7 +23,7 @@ Expected<PhaseRow> survey_row(int m, int n, double epsilon, std::stop_token stop
   options.m = m;
   options.n = n;
   options.epsilon = epsilon;
-  const auto lower = optimized_bound(options, stop);
+  const auto lower = known_code_bound(options, stop);
   if (!lower) return tl::unexpected(lower.error());
   const auto upper = best_upper_bound(m, n, epsilon);
   if (!upper) return tl::unexpected(upper.error());

@@ -18,10 +18,10 @@ TEST(BoundsCommand, HasThePromisedKeys) {
 
 TEST(BoundsCommand, GivesTheValuesOfTheTheory) {
   const Json at24 = json_of({"bounds", "--m", "24", "--n", "3"})["lower"]["optimized"];
-  EXPECT_EQ(at24["rank"], 30);  // 77 words at distance 5, factor 4
-  EXPECT_EQ(at24["code_size"], 77);
-  EXPECT_EQ(at24["distance"], 5);
-  EXPECT_EQ(json_of({"bounds", "--m", "64", "--n", "3"})["lower"]["optimized"]["rank"], 650);
+  EXPECT_EQ(at24["rank"], 42);  // the Golay code, each pair of words by its own distance
+  EXPECT_EQ(at24["code_size"], 2576);
+  EXPECT_EQ(at24["distance"], 4);
+  EXPECT_EQ(json_of({"bounds", "--m", "64", "--n", "3"})["lower"]["optimized"]["rank"], 6636);
   const Json at168 = json_of({"bounds", "--m", "168", "--n", "3"});
   EXPECT_NEAR(at168["lower"]["optimized"]["rank_log2"].get<double>(), 21.876, 1e-3);
   EXPECT_EQ(at168["lower"]["paper_log2"], 15.0);

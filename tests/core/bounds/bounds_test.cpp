@@ -5,10 +5,15 @@
 
 #include <cmath>
 #include <numeric>
+#include <random>
+#include <utility>
 
+#include "core/bounds/certificate.h"
 #include "core/codes/gilbert_varshamov.h"
+#include "core/codes/greedy_code.h"
 #include "core/domination/gap.h"
 #include "core/rank/near_identity.h"
+#include "core/rank/spectra.h"
 
 namespace tt {
 namespace {
@@ -73,8 +78,68 @@ TEST(Bounds, GrowingLengthOfTheTheory) {
 TEST(Bounds, ListedCodeAtTwentyFourBits) {
   const auto bound = listed_code_bound({.m = 24, .n = 3, .weight = 12});
   ASSERT_TRUE(bound);
+  // 77 lexicographic words at distance 5 give 30; the 2576 words of the Golay code, each pair by its own
+  // distance, give more.
   EXPECT_GE(bound->rank, 30.0);
-  EXPECT_EQ(bound->source.substr(0, 6), "listed");
+  EXPECT_EQ(bound->rank, 42.0);
+  EXPECT_EQ(bound->source.substr(0, 5), "Golay");
+}
+
+TEST(Bounds, OwnDistancesNeverGiveLessThanTheLeastOne) {
+  for (const DistanceProfile& code : shipped_profiles()) {
+    const BoundsOptions options{.m = code.bits, .n = 3, .weight = code.weight};
+    const auto lambda = best_lambda_log2(3, 0.5, code.bits / 2);
+    if (!(lambda[static_cast<std::size_t>(code.least_distance())] > 0.0)) continue;
+    const LowerBound own =
+        certificate::with_profiles(certificate::small_bound(options), {&code, 1}, options, lambda);
+    DistanceProfile worst = code;  // every pair as near as the nearest
+    std::int64_t pairs = 0;
+    for (std::int64_t& count : worst.pairs) pairs += std::exchange(count, 0);
+    worst.pairs[static_cast<std::size_t>(code.least_distance())] = pairs;
+    EXPECT_GE(
+        own.rank,
+        certificate::with_profiles(certificate::small_bound(options), {&worst, 1}, options, lambda).rank)
+        << code.name;
+    EXPECT_LE(own.rank, static_cast<double>(code.size));
+  }
+}
+
+TEST(Bounds, KnownCodesNeverGiveLess) {
+  for (const int m : {8, 16, 20, 24, 31, 32, 47, 64, 90})
+    for (const int n : {3, 4, 8}) {
+      const BoundsOptions options{.m = m, .n = n};
+      EXPECT_GE(known_code_bound(options)->rank, optimized_bound(options)->rank) << m << " " << n;
+      BoundsOptions any = options;
+      any.is_signed = true;
+      EXPECT_LE(known_code_bound(any)->rank, known_code_bound(options)->rank);
+    }
+  EXPECT_GE(known_code_bound({.m = 32, .n = 3})->rank, 115.0);
+  EXPECT_GE(known_code_bound({.m = 64, .n = 3})->rank, 6636.0);
+}
+
+/// The matrix itself: kernel values of any head that solves the task lie below the ranges that are used, so
+/// the bound holds for the rank of every matrix with such entries.
+TEST(Bounds, AProfileBoundHoldsForMatricesOfItsKind) {
+  const auto code = greedy_code({.bits = 10, .weight = 5, .distance = 3}).value();
+  const auto profile = profile_of("listed", code.words);
+  const auto lambda = best_lambda_log2(3, 0.5, 5);
+  const BoundsOptions options{.m = 10, .n = 3};
+  const double rank =
+      certificate::with_profiles(certificate::small_bound(options), {&profile, 1}, options, lambda).rank;
+  ASSERT_GT(rank, 1.0);
+  const auto size = static_cast<Eigen::Index>(code.words.size());
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform;
+  for (int round = 0; round < 20; ++round) {
+    Eigen::MatrixXd c = Eigen::MatrixXd::Identity(size, size);
+    for (Eigen::Index i = 0; i < size; ++i)
+      for (Eigen::Index j = 0; j < size; ++j)
+        if (i != j)
+          c(i, j) = uniform(random) *
+                    std::exp2(-lambda[static_cast<std::size_t>(directed_distance(
+                        code.words[static_cast<std::size_t>(i)], code.words[static_cast<std::size_t>(j)]))]);
+    EXPECT_GE(static_cast<double>(spectrum(c)->numeric_rank), rank);
+  }
 }
 
 TEST(Bounds, CertificateCanBeRecomputedFromItsParts) {
