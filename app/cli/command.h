@@ -58,6 +58,7 @@ void add_bench_train(CLI::App& bench, Context& context);
 void add_bench_devices(CLI::App& bench, Context& context);
 void add_experiment(CLI::App& program, Context& context);
 void add_bracket(CLI::App& program, Context& context);
+void add_certify(CLI::App& program, Context& context);
 void add_train(CLI::App& program, Context& context);
 void add_view(CLI::App& program, Context& context);
 void add_figure(CLI::App& program, Context& context);

@@ -27,6 +27,7 @@ void add_commands(CLI::App& program, Context& context) {
   add_identity(program, context);
   add_train(program, context);
   add_bracket(program, context);
+  add_certify(program, context);
   add_experiment(program, context);
   CLI::App* bench = program.add_subcommand("bench", "measure this machine");
   bench->require_subcommand(1);

@@ -62,6 +62,12 @@ DistanceProfile profile_of(std::string name, std::span<const BitToken> words) {
   return profile;
 }
 
+std::optional<LinearCode> code_of(const DistanceProfile& profile) {
+  for (LinearCode& code : known_codes())
+    if (profile.name == code.name + ", weight " + std::to_string(profile.weight)) return std::move(code);
+  return std::nullopt;
+}
+
 std::vector<DistanceProfile> computed_profiles() {
   std::vector<DistanceProfile> profiles;
   for (const LinearCode& code : known_codes())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -45,6 +46,10 @@ inline constexpr int kMostGenerators = 22;
 /// Distances between the words of one weight, by one Walsh transform over all words: their number of ordered
 /// pairs with a given sum is a convolution. All in whole numbers.
 [[nodiscard]] DistanceProfile weight_class(const LinearCode& code, int weight);
+/// The words of one weight, increasing.
+[[nodiscard]] std::vector<BitToken> words_of_weight(const LinearCode& code, int weight);
+/// The code that a shipped profile is a class of, by its name.
+[[nodiscard]] std::optional<LinearCode> code_of(const DistanceProfile& profile);
 /// The weights that a code has, 0 and those above half of the bits left out.
 [[nodiscard]] std::vector<int> weights_of(const LinearCode& code);
 

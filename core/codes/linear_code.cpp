@@ -166,6 +166,15 @@ std::vector<int> weights_of(const LinearCode& code) {
   return weights;
 }
 
+std::vector<BitToken> words_of_weight(const LinearCode& code, int weight) {
+  std::vector<BitToken> chosen;
+  for (const std::uint64_t word : all_words(code))
+    if (std::popcount(word) == weight) chosen.push_back({word, code.bits});
+  std::sort(chosen.begin(), chosen.end(),
+            [](const BitToken& a, const BitToken& b) { return a.word < b.word; });
+  return chosen;
+}
+
 DistanceProfile weight_class(const LinearCode& code, int weight) {
   DistanceProfile profile;
   profile.name = code.name + ", weight " + std::to_string(weight);

@@ -12,7 +12,8 @@ namespace {
 constexpr const char* kSource = "the figure's results";
 
 Expected<Scene> kept_training_scene(const Json& results) {
-  const std::string run = results.value("run", "");
+  const Json named = results.value("run", Json());
+  const std::string run = named.is_string() ? named.get<std::string>() : "";
   return training_from_kept(results, kSource, run).map([&run](const TrainingResult& result) {
     TrainingFocus focus;
     focus.run = run;

@@ -22,10 +22,14 @@ Expected<std::optional<Recovered>> recover(const std::filesystem::path& file) {
   if (!state) return tl::unexpected(state.error());
   if (!*state) return std::optional<Recovered>();
   const std::string name = file.filename().string();
-  auto session = session_from_json((**state).value("session", Json()), name);
+  const Json& last = **state;
+  if (!last.is_object()) return fail("state in " + name, excerpt(last), "an object");
+  auto session = session_from_json(last.value("session", Json()), name);
   if (!session) return tl::unexpected(session.error());
+  const Json path = last.value("path", Json());
   return std::optional(
-      Recovered{file, *std::move(session), QString::fromStdString((**state).value("path", std::string()))});
+      Recovered{file, *std::move(session),
+                path.is_string() ? QString::fromStdString(path.get<std::string>()) : QString()});
 }
 
 }  // namespace

@@ -142,6 +142,17 @@ TEST(Record, BrokenOnesAreRefused) {
   }
 }
 
+TEST(Record, OddResultsAreRefused) {
+  for (const Json& odd : {Json(7), Json::array(), Json{{"run", 5}},
+                          Json{{"run", {}}, {"runs", {{"heads", 1}}}}, Json{{"learned", 3}}})
+    for (const char* view : {"training", "phase", "finite-family", "chain"}) {
+      const auto scene = scene_of({view, example_session(), odd});
+      if (scene) {
+        EXPECT_EQ(std::string(view), "training") << "no runs at all make an empty picture";
+      }
+    }
+}
+
 TEST(Record, NoCutOrChangedFileCrashes) {
   const TemporaryFolder folder;
   std::mt19937 random(5);
